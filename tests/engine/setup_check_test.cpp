@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <numeric>
 #include <optional>
+#include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -249,6 +253,32 @@ TEST(SetupCheck, EverythingAtOnce) {
         "e6: an en passant square without an enemy piece behind it\n");
 }
 
+/// What setups of some games alone have: walls, gates, named rooks, checks, and what no FEN says.
+void spoil_extras(Random& random, engine::Setup& setup, unsigned bit, unsigned number) {
+    switch (random.below(7)) {
+        case 0:
+            setup.passes = number % 4;
+            break;
+        case 5:
+            setup.castled = true;
+            setup.strong_checks = number % 4;
+            break;
+        case 6:
+            setup.walls.flip(bit);
+            break;
+        case 1:
+        case 2:
+            setup.gates[random.below(2)].flip(bit);
+            break;
+        case 3:
+            setup.castling_files[random.below(4)] = static_cast<std::uint8_t>(number);
+            break;
+        default:
+            setup.checks_left.reset();
+            if (!random.one_in(3)) setup.checks_left = {number, most_checks - 2 + number};
+    }
+}
+
 void spoil_hands(Random& random, engine::Setup& setup, rules::Letter letter) {
     if (random.one_in(8)) {
         setup.hands = setup.hands ? std::nullopt : std::optional{std::array<Hand, 2>{}};
@@ -297,20 +327,26 @@ engine::Setup spoilt(Random& random, engine::Setup setup, const rules::Rules& ru
                 setup.men[bit(place)] = Man{color, letter};
         }
         if (random.one_in(4)) spoil_hands(random, setup, letter);
+        if (random.one_in(6)) spoil_extras(random, setup, bit(place), place.file);
         if (auto& man = setup.men[bit(place)]; man && random.one_in(6)) {
             man->turned_from = random.one_in(2) ? letter : rules::Letter{0};
             man->promoted_pawn = random.one_in(2);
         }
+        setup.walls &= ~setup.holes;  // nobody asks what a square is that is both
         if (random.one_in(100)) setup.files = 1 + static_cast<unsigned>(random.below(20));
     }
-    // The reference takes a man off the board for the one that passed, too.
-    std::erase_if(setup.en_passant, [&](Place place) {
-        return (place.file >= rules.files || place.rank >= rules.ranks) && setup.men[bit(place)];
-    });
     return setup;
 }
 
-// The same reasons in the same order as those of the reference, which goes from square to square.
+/// The lines of a text, each as often as there, in an order that says nothing.
+std::string in_any_order(const std::string& text) {
+    std::multiset<std::string> lines;
+    std::istringstream stream{text};
+    for (std::string line; std::getline(stream, line);) lines.insert(line + "\n");
+    return std::accumulate(lines.begin(), lines.end(), std::string{});
+}
+
+// The same reasons as those of the reference, which has an order of its own.
 TEST(SetupCheck, SaysWhatTheReferenceSays) {
     Random random{14};
     std::uint64_t found = 0;
@@ -322,7 +358,8 @@ TEST(SetupCheck, SaysWhatTheReferenceSays) {
                 const engine::Setup setup = spoilt(random, position, rules);
                 const auto slow = zermelo::reference::violations(setup, rules);
                 const auto fast = violations(setup, rules);
-                ASSERT_EQ(told(fast), told(slow)) << rules::canonical_text(rules) << print_fen(setup);
+                ASSERT_EQ(in_any_order(told(fast)), in_any_order(told(slow)))
+                    << rules::canonical_text(rules) << print_fen(setup);
                 found += slow.size();
             }
         }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The check of a typed position, one square after the other.
+// What keeps a setup from being a legal position: a list of laws, each asked about every square, man, side or
+// field that it could be broken by.
 #include <algorithm>
-#include <string>
-#include <utility>
+#include <array>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -12,392 +13,537 @@
 namespace zermelo::reference {
 namespace {
 
-bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
+constexpr std::array sides{Color::white, Color::black};
+constexpr std::string_view rights = "KQkq";
 
-class Check {
-  public:
-    Check(const Setup& setup, const rules::Rules& rules) : setup_(setup), rules_(rules) {
-        if (setup.files == rules.files && setup.ranks == rules.ranks) return;
-        say(fmt::format("a board of {} files and {} ranks, expected {} and {}", setup.files, setup.ranks,
-                        rules.files, rules.ranks));
-        setup_.files = rules.files;
-        setup_.ranks = rules.ranks;
+std::size_t number(Color side) { return side == Color::white ? 0 : 1; }
+bool among(char letter, std::string_view letters) { return letters.find(letter) != std::string_view::npos; }
+bool among(At square, const std::vector<At>& list) {
+    return std::find(list.begin(), list.end(), square) != list.end();
+}
+
+/// All squares that a region can name, on the board or not.
+std::vector<At> everywhere() {
+    std::vector<At> all;
+    for (int rank = 0; rank < static_cast<int>(rules::most_ranks); ++rank)
+        for (int file = 0; file < static_cast<int>(rules::most_files); ++file) all.push_back({file, rank});
+    return all;
+}
+
+/// The setup in question, and what all laws ask of it.
+struct Case {
+    const Setup& setup;
+    const rules::Rules& rules;
+
+    /// Whether the square lies within the edges; a hole does.
+    bool within(At square) const {
+        return square.file < static_cast<int>(setup.files) && square.rank < static_cast<int>(setup.ranks);
     }
-
-    std::vector<Violation> run() {
-        edges();
-        men();
-        hands();
-        royal_men();
-        left_attacked();
-        castling();
-        gates();
-        en_passant();
-        beyond_fen();
-        return std::move(found_);
+    bool is_royal(rules::Letter letter) const {
+        const rules::Kind* kind = rules.kind(letter);
+        return kind != nullptr && kind->royal;
     }
-
-  private:
-    void say(std::string message, std::optional<Place> place = std::nullopt) {
-        found_.push_back({std::move(message), place});
+    /// The rank on which a side castles, and where its gates are.
+    int castling_rank(Color side) const {
+        const int rank = static_cast<int>(rules.castling_rank);
+        return side == Color::white ? rank : static_cast<int>(setup.ranks) - 1 - rank;
     }
-
-    bool beyond(Place place) const { return place.file >= rules_.files || place.rank >= rules_.ranks; }
-
-    /// What lies beyond the edge of the board.
-    void edges() {
-        for (unsigned bit = 0; bit < rules::most_files * rules::most_ranks; ++bit) {
-            const Place place{static_cast<std::uint8_t>(bit % rules::most_files),
-                              static_cast<std::uint8_t>(bit / rules::most_files)};
-            if (!beyond(place)) continue;
-            if (setup_.men[bit]) say("a piece off the board", place);
-            if (setup_.holes[bit]) say("a hole off the board", place);
-            if (setup_.walls[bit]) say("a wall off the board", place);
-            if (std::any_of(setup_.barred.begin(), setup_.barred.end(),
-                            [&](const Barred& group) { return group.squares[bit]; }))
-                say("a barred square off the board", place);
-        }
-        for (const Place place : setup_.en_passant)
-            if (beyond(place)) say("an en passant square off the board", place);
-    }
-
-    /// What a FEN does not tell: passes of who may pass, castling and checks that count.
-    void beyond_fen() {
-        const auto passes = [&](Color side) {
-            return rules_.side(side).pass || rules_.side(side).pass_on_stalemate;
-        };
-        const std::vector<bool> allowed{true, passes(!setup_.to_move),
-                                        passes(!setup_.to_move) && passes(setup_.to_move)};
-        if (setup_.passes >= allowed.size() || !allowed[setup_.passes])
-            say("a pass that the rules do not allow");
-        if (setup_.castled && rules_.castling_wins.empty())
-            say("a win by castling that the rules do not have");
-        if (setup_.strong_checks != 0 && !rules_.shatar_mate)
-            say("strong checks, which the rules do not count");
-    }
-
-    /// What the side not to move must not have left where it can be captured.
-    void left_attacked() {
-        // Who passes where kings face each other ends the game, in check or not.
-        if (rules_.bikjang && setup_.passes != 0 && royals_see(setup_, rules_)) return;
-        const Color side = !setup_.to_move;
-        const auto attacked = [&](const std::vector<At>& men) {
-            return std::any_of(men.begin(), men.end(), [&](At square) {
-                return is_attacked(setup_, rules_, square, setup_.to_move);
-            });
-        };
-        if (attacked(royals(setup_, rules_, side)) || royals_face(setup_, rules_))
-            say(fmt::format("the royal piece of {}, who is not to move, can be captured at once",
-                            name(side)));
-        else if (!may_have_lost_a_last() && last_men_attacked(setup_, rules_, side))
-            say(fmt::format("a last piece of {}, who is not to move, can be captured at once", name(side)));
-    }
-
-    /// Whether the move before may have captured a last piece; such a move may leave last pieces attacked.
-    bool may_have_lost_a_last() const {
-        const auto lost = [&](rules::Letter letter) {
-            return count(setup_, setup_.to_move, letter) <= rules_.extinction_count;
-        };
-        return (rules_.extinction_total && lost(0)) ||
-               std::any_of(rules_.extinction_kinds.begin(), rules_.extinction_kinds.end(), lost);
-    }
-
-    void men() {
-        for (unsigned rank = 0; rank < rules_.ranks; ++rank)
-            for (unsigned file = 0; file < rules_.files; ++file) {
-                const At square{static_cast<int>(file), static_cast<int>(rank)};
-                if (const auto& man = man_on(setup_, square)) one_man(*man, square);
-            }
-    }
-
-    void one_man(Man man, At square) {
-        const Place place = square.place();
-        if (rules_.kind(man.letter) == nullptr) {
-            say(fmt::format("'{}' is no piece of this variant", man.letter), place);
-            return;
-        }
-        if (setup_.holes[square.bit()]) say("a piece on a hole", place);
-        if (setup_.walls[square.bit()]) say("a piece on a wall", place);
-        const bool turned_over = rules_.flip_enclosed != rules::Enclosing::none &&
-                                 may_stand(setup_, rules_, {!man.color, man.letter}, square);
-        if (!may_stand(setup_, rules_, man, square) && !turned_over)
-            say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
-        const rules::SideRules& side = rules_.side(man.color);
-        if (rules_.mandatory_pawn_promotion && !rules_.sittuyin_promotion &&
-            contains(side.promotion_pawns, man.letter) && !side.promotion_pieces.empty() &&
-            side.promotion_region[square.bit()] && !comes_otherwise(man, square) &&
-            !dropped_there(man, square))
-            say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
-        if (is_stuck(setup_, rules_, man, square) && !comes_otherwise(man, square))
-            say(fmt::format("'{}' of {} could never move again here", man.letter, name(man.color)), place);
-        former(man, place);
-    }
-
-    /// What a man was before must be able to have become what it is.
-    void former(Man man, Place place) {
-        if (man.turned_from == 0 && !man.promoted_pawn) return;
-        const auto turned = rules_.promoted_kind.find(man.turned_from);
-        const bool turns = turned != rules_.promoted_kind.end() && turned->second == man.letter;
-        if (!rules_.keeps_former_kinds()) {
-            say("a man with a former kind, which this game does not keep", place);
-        } else if (man.turned_from != 0 && !turns) {
-            say(fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color), man.turned_from),
-                place);
-        } else if (man.promoted_pawn && (man.turned_from != 0 || rules_.main_pawn(man.color) == 0)) {
-            say(fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color)), place);
-        }
-    }
-
-    void hands() {
-        if (setup_.checks_left.has_value() != rules_.check_counting)
-            say(rules_.check_counting ? "no checks that are left, expected those of both sides"
-                                      : "checks that are left, but this game does not count them");
-        if (setup_.hands.has_value() != rules_.has_hands())
-            say(rules_.has_hands() ? "no hands, expected those of both sides"
-                                   : "hands, but this game has no men in hand");
-        if (!setup_.hands) return;
-        std::size_t all = 0;
-        for (const auto& man : setup_.men) all += man ? 1 : 0;
-        for (const Color color : {Color::white, Color::black})
-            for (const auto& [letter, men] : (*setup_.hands)[static_cast<unsigned>(color)]) {
-                all += men;
-                if (rules_.kind(letter) == nullptr)
-                    say(fmt::format("'{}' in the hand of {} is no piece of this variant", letter,
-                                    name(color)));
-            }
-        if (all > engine::most_in_hand)
-            say(fmt::format("{} men on the board and in hand, expected at most {}", all,
-                            engine::most_in_hand));
-    }
-
-    /// Whether a kind of pawn may have come from the hand to where it promotes.
-    bool dropped_there(Man man, At square) const {
-        return (rules_.drops || rules_.gates_from_hand) && rules_.side(man.color).drop_region[square.bit()] &&
-               (!rules_.kind(man.letter)->pawn || rules_.promotion_zone_pawn_drops);
-    }
-
-    /// Whether a man may have come here by another move than those that turn it into something else, or that
-    /// ask whether it can leave again: others turn into its kind there, it turned back or changed sides, or
-    /// it castled or captured en passant.
-    bool comes_otherwise(Man man, At square) const {
-        const rules::SideRules& side = rules_.side(man.color);
-        if (rules_.flip_enclosed != rules::Enclosing::none) return true;
-        const rules::Kind& own = *rules_.kind(man.letter);
-        if (rules_.first_leaps && (own.royal || own.name == "fers")) return true;
-        if (contains(side.promotion_pieces, man.letter)) return true;
-        for (const auto& [from, into] : rules_.promoted_kind)
-            if (into == man.letter || (from == man.letter && rules_.piece_demotion)) return true;
-        if (may_have_castled(man, square)) return true;
-        if (!contains(side.en_passant_pawns, man.letter) || !side.en_passant_region[square.bit()])
-            return false;
-        // Who passes over the square first: only kinds with initial moves are asked.
-        for (const rules::Kind& kind : rules_.kinds) {
-            if (kind.royal || !kind.has_initial_moves()) continue;
-            const Man passer{!man.color, kind.letter};
-            for (const At origin : squares_and_walls())
-                for (const At to : ends(passer, origin))
-                    if (passes(passer, origin, square, to)) return true;
-        }
-        return false;
-    }
-
-    /// Walls may have come where a man was.
-    Setup without_walls() const {
-        Setup bare = setup_;
-        bare.walls = {};
-        return bare;
-    }
-    std::vector<At> squares_and_walls() const { return squares(without_walls()); }
-
-    /// Where a man alone on the board can go from a square from which it has initial moves.
-    std::vector<At> ends(Man man, At origin) const {
-        const rules::SideRules& side = rules_.side(man.color);
-        if (!side.double_step_region[origin.bit()] && !side.triple_step_region[origin.bit()]) return {};
-        Setup alone = setup_;
-        alone.men = {};
-        alone.walls = {};
-        alone.men[origin.bit()] = man;
-        return quiet_targets(alone, rules_, origin);
-    }
-
-    bool passes(Man man, At origin, At square, At to) const {
-        const auto passed = between(origin, to);
-        return std::find(passed.begin(), passed.end(), square) != passed.end() &&
-               is_initial(setup_, rules_, man, origin, to);
-    }
-
-    /// Whether castling puts such a man on this square.
-    bool may_have_castled(Man man, At square) const {
-        if (!rules_.castling) return false;
-        const rules::SideRules& side = rules_.side(man.color);
-        for (const bool kingside : {true, false}) {
-            const auto ends = castling_ends(without_walls(), rules_, man.color, kingside);
-            if (!ends) continue;
-            if (man.letter == side.castling_king && square == ends->king) return true;
-            if (contains(side.castling_rooks, man.letter) && square == ends->rook) return true;
-        }
-        return false;
-    }
-
-    std::size_t royals_in_hand(const Setup& setup, Color side) const {
-        std::size_t found = 0;
-        for (const rules::Kind& kind : rules_.kinds)
-            if (kind.royal) found += in_hand(setup, side, kind.letter);
-        return found;
-    }
-
-    /// Men on the board that may become royal.
-    std::size_t heirs(const Setup& setup, Color side) const {
-        std::size_t found = 0;
-        for (const auto& [from, into] : rules_.promoted_kind)
-            if (rules_.kind(into)->royal) found += count(setup, side, from);
-        return found;
-    }
-
-    /// As many royal pieces as the game begins with, on the board and in hand; more where men become royal.
-    void royal_men() {
-        const auto start = engine::parse_fen(rules_.start_fen, rules_);
-        if (!start) return;
-        for (const Color color : {Color::white, Color::black}) {
-            const auto first = royals(*start, rules_, color).size() + royals_in_hand(*start, color);
-            const auto heirs_at_first = heirs(*start, color);
-            const auto heirs_now = heirs(setup_, color);
-            const auto expected = heirs_now > first + heirs_at_first ? 0 : first + heirs_at_first - heirs_now;
-            const auto found = royals(setup_, rules_, color);
-            const auto held = royals_in_hand(setup_, color);
-            const std::string message = fmt::format("{} has {} royal pieces, expected {}", name(color),
-                                                    found.size() + held, expected);
-            for (std::size_t i = 0; i < found.size(); ++i)
-                if (held + i >= expected) say(message, found[i].place());
-            if (held > expected || found.size() + held < std::min(first, expected)) say(message);
-        }
-    }
-
-    void gates() {
-        if (setup_.walls.any() && !rules_.has_walls()) say("walls, but this game makes none");
-        if (setup_.holes.any() && rules_.has_walls()) say("holes, but this game has walls in their place");
-        const bool petrifies = !rules_.petrifying.empty() || rules_.petrify_blast;
-        if (rules_.walling == rules::Walling::duck && !petrifies && setup_.walls.count() > 1)
-            say(fmt::format("{} walls, expected one at most", setup_.walls.count()));
-        for (const Color color : {Color::white, Color::black}) {
-            const rules::Region& named = setup_.gates[color == Color::white ? 0 : 1];
-            if (named.any() && !rules_.gating) say("gates, but this game has none");
-            for (unsigned bit = 0; bit < named.size(); ++bit)
-                if (named[bit] && (!setup_.men[bit] || setup_.men[bit]->color != color))
-                    say(fmt::format("a gate where no man of {} stands", name(color)),
-                        Place{static_cast<std::uint8_t>(bit % rules::most_files),
-                              static_cast<std::uint8_t>(bit / rules::most_files)});
-        }
-        for (const auto& file : setup_.castling_files)
-            if (file && !rules_.castling_960)
-                say("a rook to castle by its file, but only the outermost castles");
-    }
-
-    void castling() {
-        const std::string_view letters = "KQkq";
-        for (std::size_t i = 0; i < setup_.castling.size(); ++i) {
-            const char letter = setup_.castling[i];
-            if (letters.find(letter) == std::string_view::npos) {
-                say(fmt::format("castling letter '{}', expected one of KQkq", letter));
-            } else if (setup_.castling.find(letter) < i) {
-                say(fmt::format("castling letter '{}' twice", letter));
-            } else if (!rules_.castling) {
-                say(fmt::format("castling letter '{}', but there is no castling in this variant", letter));
-            } else {
-                const Color side = letter == 'K' || letter == 'Q' ? Color::white : Color::black;
-                const bool kingside = letter == 'K' || letter == 'k';
-                const auto& file = setup_.castling_files[letters.find(letter)];
-                Setup unnamed = setup_;
-                unnamed.castling_files = {};
-                const auto pair = castling_pair(unnamed, rules_, side, kingside);
-                const auto home = castling_home(unnamed, rules_, side, kingside);
-                if (!pair && home)
-                    say(
-                        fmt::format("castling letter '{}', but {} has no king on {} with a rook on {}, "
-                                    "expected both there or the letter left out",
-                                    letter, name(side), name(home->king.place()), name(home->rook.place())));
-                else if (!pair || (file && !castles_from(*file, pair->king, side, kingside)))
-                    say(fmt::format("castling letter '{}', but {} has no king and rook to castle {}", letter,
-                                    name(side), kingside ? "kingside" : "queenside"));
-            }
-        }
-    }
-
-    /// Whether a rook that its file names stands on its side of the king.
-    bool castles_from(unsigned file, At king, Color side, bool kingside) const {
-        const At rook{static_cast<int>(file), king.rank};
-        if (!on_board(setup_, rook) || (rook.file > king.file) != kingside || rook.file == king.file)
-            return false;
-        const auto& man = man_on(setup_, rook);
-        return man && man->color == side && contains(rules_.side(side).castling_rooks, man->letter);
-    }
-
-    void en_passant() {
-        std::optional<At> passer = told_passer();
-        std::vector<At> passed;
-        for (const Place place : setup_.en_passant) {
-            if (beyond(place)) continue;
-            const At square = at(place);
-            if (square == passer && setup_.men[square.bit()]) continue;
-            const auto behind = taken_en_passant(setup_, square);
-            if (setup_.holes[square.bit()] || setup_.walls[square.bit()] || setup_.men[square.bit()]) {
-                say("an en passant square that is not empty", place);
-            } else if (!rules_.side(setup_.to_move).en_passant_region[square.bit()]) {
-                say(fmt::format("{} may not capture en passant here", name(setup_.to_move)), place);
-            } else if (!behind) {
-                say("an en passant square without an enemy piece behind it", place);
-            } else if (!have_passed({square}, *behind)) {
-                say("an en passant square that the piece behind it cannot just have passed over", place);
-            } else if (passer && *passer != *behind) {
-                say("an en passant square of a second piece, expected those of one", place);
-            } else {
-                passer = behind;
-                passed.push_back(square);
-                if (!have_passed(passed, *passer))
-                    say("an en passant square that was not passed over together with those before it", place);
-            }
-        }
-        if (passer && passed.empty() && !have_passed({}, *passer))
-            say("the square of a piece that cannot just have passed over another", passer->place());
-    }
-
-    /// The first enemy piece whose own square stands among the en passant squares.
-    std::optional<At> told_passer() const {
-        for (const Place place : setup_.en_passant)
-            if (!beyond(place))
-                if (const auto& man = setup_.men[at(place).bit()]; man && man->color != setup_.to_move)
-                    return at(place);
-        return std::nullopt;
-    }
-
-    /// Whether one initial move can just have led a piece over all these squares to where it stands.
-    bool have_passed(const std::vector<At>& squares, At passer) const {
-        const Man man = *man_on(setup_, passer);
-        const rules::Kind* kind = rules_.kind(man.letter);
-        if (kind == nullptr || kind->royal) return false;
-        const auto origins = squares_and_walls();
-        return std::any_of(origins.begin(), origins.end(), [&](At origin) {
-            const auto& there = man_on(setup_, origin);
-            const bool gated = there && rules_.gates_from_hand && there->color == man.color;
-            if (there && !gated && !setup_.walls[origin.bit()]) return false;
-            const auto passed = between(origin, passer);
-            return std::all_of(squares.begin(), squares.end(),
-                               [&](At square) {
-                                   return std::find(passed.begin(), passed.end(), square) != passed.end();
-                               }) &&
-                   is_initial(setup_, rules_, man, origin, passer);
-        });
-    }
-
-    Setup setup_;
-    const rules::Rules& rules_;
-    std::vector<Violation> found_;
 };
+
+/// How a man may have come to stand on a square, or to be what it is there, other than by a plain move.
+struct Arrival {
+    bool (*possible)(const Case&, Man, At);
+    bool asks_for_moves;  ///< it may not be where the man could never move again
+};
+
+/// Whether men of a kind come from the hand to the square; whether they may stand there is another law.
+bool is_open_to(const Case& c, Color side, const rules::Kind& kind, At square) {
+    const rules::SideRules& own = c.rules.side(side);
+    const bool at_home = square.rank == (side == Color::white ? 0 : static_cast<int>(c.setup.ranks) - 1);
+    if (kind.pawn && at_home && !c.rules.first_rank_pawn_drops) return false;
+    if (kind.pawn && own.promotion_region[square.bit()] && !c.rules.promotion_zone_pawn_drops) return false;
+    if (kind.name == "rook" && !at_home && c.rules.first_rank_rook_drops) return false;
+    return own.drop_region[square.bit()];
+}
+
+bool by_drop(const Case& c, Man man, At square) {
+    return c.rules.drops &&
+           std::any_of(c.rules.kinds.begin(), c.rules.kinds.end(), [&](const rules::Kind& kind) {
+               const auto turned = c.rules.promoted_kind.find(kind.letter);
+               const bool as_promoted = c.rules.drop_promoted && turned != c.rules.promoted_kind.end() &&
+                                        turned->second == man.letter;
+               return (kind.letter == man.letter || as_promoted) && !(c.rules.free_drops && kind.royal) &&
+                      is_open_to(c, man.color, kind, square);
+           });
+}
+
+bool through_a_gate(const Case& c, Man man, At square) {
+    const rules::Kind* kind = c.rules.kind(man.letter);
+    return c.rules.gates_from_hand && kind != nullptr && square.rank == c.castling_rank(man.color) &&
+           is_open_to(c, man.color, *kind, square);
+}
+
+/// A king or fers has leapt from its gate, which promotes nothing.
+bool by_first_leap(const Case& c, Man man, At square) {
+    if (!c.rules.first_leaps) return false;
+    const rules::Kind* kind = c.rules.kind(man.letter);
+    const int steps = (square.rank - c.castling_rank(man.color)) * forward(man.color);
+    return kind != nullptr && ((kind->royal && steps == 1) || (kind->name == "fers" && steps == 2));
+}
+
+bool by_castling(const Case& c, Man man, At square) {
+    if (!c.rules.castling) return false;
+    const rules::SideRules& side = c.rules.side(man.color);
+    for (const bool kingside : {true, false}) {
+        const auto ends = castling_ends(c.setup, c.rules, man.color, kingside);
+        if (!ends) continue;
+        if (square == ends->king && man.letter == side.castling_king) return true;
+        if (square == ends->rook && among(man.letter, side.castling_rooks)) return true;
+    }
+    return false;
+}
+
+/// A pawn, or whatever promotes alike, has become this kind; or another kind has turned into it.
+bool by_promotion(const Case& c, Man man, At) {
+    const rules::SideRules& side = c.rules.side(man.color);
+    if (!side.promotion_pawns.empty() && among(man.letter, side.promotion_pieces)) return true;
+    return std::any_of(c.rules.promoted_kind.begin(), c.rules.promoted_kind.end(),
+                       [&](const auto& pair) { return pair.second == man.letter; });
+}
+
+/// What it had turned into has turned back into it.
+bool by_demotion(const Case& c, Man man, At) {
+    return c.rules.piece_demotion && c.rules.promoted_kind.count(man.letter) != 0;
+}
+
+/// The origins from which a man, alone on the board, makes an initial move to the square.
+std::vector<At> origins(const Case& c, Man man, At to) {
+    std::vector<At> found;
+    if (c.is_royal(man.letter)) return found;
+    for (const At from : everywhere())
+        if (c.within(from) && !c.setup.holes[from.bit()] && is_initial(c.setup, c.rules, man, from, to))
+            found.push_back(from);
+    return found;
+}
+
+/// Whether an enemy could ever pass over the square, and this man capture it there.
+bool en_passant(const Case& c, Man man, At square) {
+    const rules::SideRules& side = c.rules.side(man.color);
+    if (!among(man.letter, side.en_passant_pawns) || !side.en_passant_region[square.bit()]) return false;
+    for (const rules::Kind& kind : c.rules.kinds)
+        for (const At to : squares(c.setup))
+            for (const At from : origins(c, {!man.color, kind.letter}, to))
+                if (among(square, between(from, to))) return true;
+    return false;
+}
+
+/// All ways but that of a man that was the other side's.
+constexpr std::array arrivals{
+    Arrival{by_drop, true},       Arrival{through_a_gate, true}, Arrival{by_castling, false},
+    Arrival{by_promotion, false}, Arrival{by_demotion, false},   Arrival{en_passant, false},
+    Arrival{by_first_leap, true},
+};
+
+/// The man as each side may have brought it to its square.
+std::vector<Man> as_brought(const Case& c, Man man) {
+    std::vector<Man> brought{man};
+    if (c.rules.flip_enclosed != rules::Enclosing::none && !c.is_royal(man.letter)) {
+        brought.push_back(man);
+        brought.back().color = !man.color;
+    }
+    return brought;
+}
+
+bool must_have_promoted(const Case& c, Man man, At square) {
+    const rules::SideRules& side = c.rules.side(man.color);
+    if (!c.rules.mandatory_pawn_promotion || c.rules.sittuyin_promotion || side.promotion_pieces.empty() ||
+        !among(man.letter, side.promotion_pawns) || !side.promotion_region[square.bit()])
+        return false;
+    return std::none_of(arrivals.begin(), arrivals.end(),
+                        [&](const Arrival& arrival) { return arrival.possible(c, man, square); });
+}
+
+bool cannot_have_come(const Case& c, Man man, At square) {
+    if (!is_stuck(c.setup, c.rules, man, square)) return false;
+    return std::none_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
+        return !arrival.asks_for_moves && arrival.possible(c, man, square);
+    });
+}
+
+// Laws of squares.
+
+using Words = std::optional<std::string>;
+
+Words nothing_off_the_board(const Case& c, At square, std::string_view what, bool is_there) {
+    if (c.within(square) || !is_there) return std::nullopt;
+    return fmt::format("{} off the board", what);
+}
+Words men_off_the_board(const Case& c, At square) {
+    return nothing_off_the_board(c, square, "a piece", man_on(c.setup, square).has_value());
+}
+Words holes_off_the_board(const Case& c, At square) {
+    return nothing_off_the_board(c, square, "a hole", c.setup.holes[square.bit()]);
+}
+Words walls_off_the_board(const Case& c, At square) {
+    return nothing_off_the_board(c, square, "a wall", c.setup.walls[square.bit()]);
+}
+Words barred_off_the_board(const Case& c, At square) {
+    const bool is_there = std::any_of(c.setup.barred.begin(), c.setup.barred.end(),
+                                      [&](const Barred& group) { return group.squares[square.bit()]; });
+    return nothing_off_the_board(c, square, "a barred square", is_there);
+}
+Words gates_without_men(const Case& c, At square, Color side) {
+    const auto& man = man_on(c.setup, square);
+    if (!c.setup.gates[number(side)][square.bit()] || (man && man->color == side)) return std::nullopt;
+    return fmt::format("a gate where no man of {} stands", name(side));
+}
+Words gates_without_men_of_white(const Case& c, At square) {
+    return gates_without_men(c, square, Color::white);
+}
+Words gates_without_men_of_black(const Case& c, At square) {
+    return gates_without_men(c, square, Color::black);
+}
+constexpr std::array square_laws{men_off_the_board,          holes_off_the_board,
+                                 walls_off_the_board,        barred_off_the_board,
+                                 gates_without_men_of_white, gates_without_men_of_black};
+
+// Laws of men that stand on the board, of kinds that the variant has.
+
+Words stands_on_no_hole(const Case& c, Man, At square) {
+    if (!c.setup.holes[square.bit()]) return std::nullopt;
+    return "a piece on a hole";
+}
+Words stands_on_no_wall(const Case& c, Man, At square) {
+    if (!c.setup.walls[square.bit()]) return std::nullopt;
+    return "a piece on a wall";
+}
+Words stands_where_it_may(const Case& c, Man man, At square) {
+    for (const Man brought : as_brought(c, man))
+        if (may_stand(c.setup, c.rules, brought, square)) return std::nullopt;
+    return fmt::format("'{}' of {} may not stand here", man.letter, name(man.color));
+}
+Words has_promoted(const Case& c, Man man, At square) {
+    for (const Man brought : as_brought(c, man))
+        if (!must_have_promoted(c, brought, square)) return std::nullopt;
+    return fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color));
+}
+Words can_move_again(const Case& c, Man man, At square) {
+    for (const Man brought : as_brought(c, man))
+        if (!cannot_have_come(c, brought, square)) return std::nullopt;
+    return fmt::format("'{}' of {} could never move again here", man.letter, name(man.color));
+}
+Words has_no_former_kind(const Case& c, Man man, At) {
+    if (c.rules.keeps_former_kinds() || (man.turned_from == 0 && !man.promoted_pawn)) return std::nullopt;
+    return "a man with a former kind, which this game does not keep";
+}
+Words may_be_a_pawn(const Case& c, Man man, At) {
+    const rules::SideRules& side = c.rules.side(man.color);
+    if (!c.rules.keeps_former_kinds() || !man.promoted_pawn) return std::nullopt;
+    if (!side.promotion_pawns.empty() && among(man.letter, side.promotion_pieces) && man.turned_from == 0)
+        return std::nullopt;
+    return fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color));
+}
+Words may_have_turned(const Case& c, Man man, At) {
+    if (!c.rules.keeps_former_kinds() || man.turned_from == 0) return std::nullopt;
+    const auto turned = c.rules.promoted_kind.find(man.turned_from);
+    if (turned != c.rules.promoted_kind.end() && turned->second == man.letter) return std::nullopt;
+    return fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color), man.turned_from);
+}
+
+constexpr std::array man_laws{stands_on_no_hole, stands_on_no_wall,  stands_where_it_may, has_promoted,
+                              can_move_again,    has_no_former_kind, may_be_a_pawn,       may_have_turned};
+
+// Laws of the whole.
+
+using Found = std::vector<Violation>;
+
+Found hands_as_the_game_has_them(const Case& c) {
+    if (c.rules.has_hands() == c.setup.hands.has_value()) return {};
+    if (c.rules.has_hands()) return {{"no hands, expected those of both sides", {}}};
+    return {{"hands, but this game has no men in hand", {}}};
+}
+
+Found no_more_than_the_game_has(const Case& c) {
+    Found found;
+    const auto say = [&](bool broken, std::string words) {
+        if (broken) found.push_back({std::move(words), {}});
+    };
+    const Setup& setup = c.setup;
+    say(setup.walls.any() && !c.rules.has_walls(), "walls, but this game makes none");
+    // Where captures make walls, too, there may be more.
+    const bool one =
+        c.rules.walling == rules::Walling::duck && c.rules.petrifying.empty() && !c.rules.petrify_blast;
+    say(one && setup.walls.count() > 1, fmt::format("{} walls, expected one at most", setup.walls.count()));
+    say(setup.holes.any() && c.rules.has_walls(), "holes, but this game has walls in their place");
+    for (const rules::Region& gates : setup.gates)
+        say(gates.any() && !c.rules.gating, "gates, but this game has none");
+    for (const auto& file : setup.castling_files)
+        say(file && !c.rules.castling_960, "a rook to castle by its file, but only the outermost castles");
+    say(setup.castled && c.rules.castling_wins.empty(), "a win by castling that the rules do not have");
+    say(setup.strong_checks != 0 && !c.rules.shatar_mate, "strong checks, which the rules do not count");
+    say(setup.checks_left && !c.rules.check_counting,
+        "checks that are left, but this game does not count them");
+    return found;
+}
+
+Found checks_are_counted(const Case& c) {
+    if (!c.rules.check_counting) return {};
+    if (!c.setup.checks_left) return {{"no checks that are left, expected those of both sides", {}}};
+    Found found;
+    for (const Color side : sides)
+        if (const unsigned left = (*c.setup.checks_left)[number(side)]; left > engine::most_checks)
+            found.push_back({fmt::format("{} needs {} checks, expected at most {}", name(side), left,
+                                         engine::most_checks),
+                             {}});
+    return found;
+}
+
+/// Who has passed just now, the side that is not to move, and the other before it, may pass.
+Found passes_are_allowed(const Case& c) {
+    if (c.setup.passes > 2) return {{"a pass that the rules do not allow", {}}};
+    Color side = !c.setup.to_move;
+    for (unsigned pass = 0; pass < c.setup.passes; ++pass, side = !side)
+        if (const auto& own = c.rules.side(side); !own.pass && !own.pass_on_stalemate)
+            return {{"a pass that the rules do not allow", {}}};
+    return {};
+}
+
+Found kinds_in_hand(const Case& c) {
+    Found found;
+    if (!c.setup.hands) return found;
+    for (const Color side : sides)
+        for (const auto& [letter, men] : (*c.setup.hands)[number(side)])
+            if (c.rules.kind(letter) == nullptr)
+                found.push_back(
+                    {fmt::format("'{}' in the hand of {} is no piece of this variant", letter, name(side)),
+                     {}});
+    return found;
+}
+
+Found not_too_many_men(const Case& c) {
+    if (!c.setup.hands) return {};
+    unsigned men = 0;
+    for (const At square : everywhere()) men += man_on(c.setup, square) ? 1 : 0;
+    for (const Color side : sides) men += in_hand(c.setup, side, 0);
+    if (men <= 255) return {};
+    return {{fmt::format("{} men on the board and in hand, expected at most 255", men), {}}};
+}
+
+/// The royal pieces of a side: first those on the board, from a1 on, then those in hand.
+std::vector<std::optional<Place>> all_royals(const Setup& setup, const rules::Rules& rules, Color side) {
+    std::vector<std::optional<Place>> all;
+    for (const At square : royals(setup, rules, side)) all.push_back(square.place());
+    for (const rules::Kind& kind : rules.kinds)
+        if (kind.royal) all.resize(all.size() + in_hand(setup, side, kind.letter));
+    return all;
+}
+
+/// As many as the game begins with, and more only where men may become kings. Those in hand are the first to be counted; of others each that is one too
+/// many is told.
+Found royal_pieces(const Case& c) {
+    Found found;
+    const auto start = engine::parse_fen(c.rules.start_fen, c.rules);
+    if (!start) return found;
+    const bool more = std::any_of(c.rules.promoted_kind.begin(), c.rules.promoted_kind.end(),
+                                  [&](const auto& pair) { return c.is_royal(pair.second); });
+    for (const Color side : sides) {
+        const std::size_t expected = all_royals(*start, c.rules, side).size();
+        const auto all = all_royals(c.setup, c.rules, side);
+        if (all.size() == expected || (more && all.size() > expected)) continue;
+        const std::string words =
+            fmt::format("{} has {} royal pieces, expected {}", name(side), all.size(), expected);
+        const auto held = static_cast<std::size_t>(std::count(all.begin(), all.end(), std::nullopt));
+        const std::size_t standing = all.size() - held;
+        for (std::size_t i = expected > held ? expected - held : 0; i < standing; ++i)
+            found.push_back({words, all[i]});
+        if (held > expected || all.size() < expected) found.push_back({words, {}});
+    }
+    return found;
+}
+
+/// Where kings face each other a side may pass, in check, too: that ends the game.
+bool has_passed_before_the_king(const Case& c) {
+    return c.rules.bikjang && c.setup.passes > 0 && royals_see(c.setup, c.rules);
+}
+
+bool leaves_a_royal_attacked(const Case& c, Color side) {
+    const auto all = royals(c.setup, c.rules, side);
+    return royals_face(c.setup, c.rules) || std::any_of(all.begin(), all.end(), [&](At square) {
+               return is_attacked(c.setup, c.rules, square, !side);
+           });
+}
+
+/// Who takes the last of the enemy's men need not mind what attacks its own.
+bool may_have_taken_a_last_man(const Case& c) {
+    const auto few = [&](rules::Letter letter) {
+        return count(c.setup, c.setup.to_move, letter) <= c.rules.extinction_count;
+    };
+    return std::any_of(c.rules.extinction_kinds.begin(), c.rules.extinction_kinds.end(), few) ||
+           (c.rules.extinction_total && few(0));
+}
+
+Found who_has_moved_left_nothing_attacked(const Case& c) {
+    const Color moved = !c.setup.to_move;
+    if (has_passed_before_the_king(c)) return {};
+    const auto say = [&](std::string_view what) -> Found {
+        return {
+            {fmt::format("{} of {}, who is not to move, can be captured at once", what, name(moved)), {}}};
+    };
+    if (leaves_a_royal_attacked(c, moved)) return say("the royal piece");
+    if (last_men_attacked(c.setup, c.rules, moved) && !may_have_taken_a_last_man(c))
+        return say("a last piece");
+    return {};
+}
+
+// Rights to castle.
+
+/// Whether king and rook stand where a right is good.
+bool right_is_good(const Case& c, std::size_t right) {
+    const Color side = right < 2 ? Color::white : Color::black;
+    const bool kingside = right % 2 == 0;
+    const auto pair = castling_pair(c.setup, c.rules, side, kingside);
+    if (!pair || !on_board(c.setup, pair->rook)) return false;
+    const auto& rook = man_on(c.setup, pair->rook);
+    return rook && rook->color == side && among(rook->letter, c.rules.side(side).castling_rooks) &&
+           (kingside ? pair->rook.file > pair->king.file : pair->rook.file < pair->king.file);
+}
+
+Found rights_to_castle(const Case& c) {
+    Found found;
+    const std::string& field = c.setup.castling;
+    for (std::size_t i = 0; i < field.size(); ++i) {
+        const char letter = field[i];
+        const std::size_t right = rights.find(letter);
+        const auto say = [&](std::string_view words) {
+            found.push_back({fmt::format("castling letter '{}'{}", letter, words), {}});
+        };
+        if (right == std::string_view::npos) {
+            say(", expected one of KQkq");
+        } else if (field.find(letter) < i) {
+            say(" twice");
+        } else if (!c.rules.castling) {
+            say(", but there is no castling in this variant");
+        } else if (!right_is_good(c, right)) {
+            say(fmt::format(", but {} has no king and rook to castle {}side", right < 2 ? "White" : "Black",
+                            right % 2 == 0 ? "king" : "queen"));
+        }
+    }
+    return found;
+}
+
+// En passant squares.
+
+/// Whether nobody stands where a man began who cannot have come there in the same move, through its gate.
+bool is_left(const Case& c, At from, Color by) {
+    const auto& man = man_on(c.setup, from);
+    return !man || (c.rules.gates_from_hand && man->color == by && from.rank == c.castling_rank(by));
+}
+
+/// Whether one initial move can just have led a man over all these squares, or any, to where it stands. What
+/// stood on other squares of its way is not asked: walls come and go.
+bool can_have_passed(const Case& c, At passer, const std::vector<At>& over) {
+    const Man man = *man_on(c.setup, passer);
+    const auto starts = origins(c, man, passer);
+    return std::any_of(starts.begin(), starts.end(), [&](At from) {
+        const auto way = between(from, passer);
+        return !way.empty() && is_left(c, from, man.color) &&
+               std::all_of(over.begin(), over.end(), [&](At square) { return among(square, way); });
+    });
+}
+
+Found en_passant_squares(const Case& c) {
+    Found found;
+    const Color us = c.setup.to_move;
+    // The man that passed, if it is named; else the first square says which it is.
+    std::optional<At> passer;
+    for (const Place place : c.setup.en_passant)
+        if (!passer && c.within(at(place)) && man_on(c.setup, at(place)) &&
+            man_on(c.setup, at(place))->color != us)
+            passer = at(place);
+    const auto named = passer;
+    if (named && !can_have_passed(c, *named, {}))
+        found.push_back({"the square of a piece that cannot just have passed over another", named->place()});
+    std::vector<At> over;
+    for (const Place place : c.setup.en_passant) {
+        const At square = at(place);
+        const auto say = [&](std::string words) { found.push_back({std::move(words), place}); };
+        if (!c.within(square)) {
+            say("an en passant square off the board");
+            continue;
+        }
+        if (square == named) {
+            continue;
+        }
+        if (man_on(c.setup, square) || !on_board(c.setup, square)) {
+            say("an en passant square that is not empty");
+            continue;
+        }
+        if (!c.rules.side(us).en_passant_region[square.bit()]) {
+            say(fmt::format("{} may not capture en passant here", name(us)));
+            continue;
+        }
+        const auto behind = named ? named : nearest_behind(c.setup, square);
+        if (!behind) {
+            say("an en passant square without an enemy piece behind it");
+            continue;
+        }
+        if (!can_have_passed(c, *behind, {square})) {
+            say("an en passant square that the piece behind it cannot just have passed over");
+            continue;
+        }
+        if (passer && passer != behind) {
+            say("an en passant square of a second piece, expected those of one");
+            continue;
+        }
+        passer = behind;
+        over.push_back(square);
+        if (!can_have_passed(c, *behind, over)) {
+            say("an en passant square that was not passed over together with those before it");
+            over.pop_back();
+        }
+    }
+    return found;
+}
+
+constexpr std::array laws{hands_as_the_game_has_them,
+                          no_more_than_the_game_has,
+                          checks_are_counted,
+                          passes_are_allowed,
+                          kinds_in_hand,
+                          not_too_many_men,
+                          royal_pieces,
+                          who_has_moved_left_nothing_attacked,
+                          rights_to_castle,
+                          en_passant_squares};
 
 }  // namespace
 
 std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules) {
-    return Check{setup, rules}.run();
+    // What has another size is looked at as if it had the variant's.
+    Setup sized = setup;
+    sized.files = rules.files;
+    sized.ranks = rules.ranks;
+    const Case c{sized, rules};
+    std::vector<Violation> all;
+    if (setup.files != rules.files || setup.ranks != rules.ranks)
+        all.push_back({fmt::format("a board of {} files and {} ranks, expected {} and {}", setup.files,
+                                   setup.ranks, rules.files, rules.ranks),
+                       {}});
+    for (const At square : everywhere()) {
+        for (const auto law : square_laws)
+            if (Words words = law(c, square)) all.push_back({*words, square.place()});
+        const auto& man = man_on(setup, square);
+        if (!man || !c.within(square)) continue;
+        if (rules.kind(man->letter) == nullptr) {
+            all.push_back({fmt::format("'{}' is no piece of this variant", man->letter), square.place()});
+            continue;
+        }
+        for (const auto law : man_laws)
+            if (Words words = law(c, *man, square)) all.push_back({*words, square.place()});
+    }
+    for (const auto law : laws)
+        for (const Violation& violation : law(c)) all.push_back(violation);
+    return all;
 }
 
 }  // namespace zermelo::reference
