@@ -94,8 +94,10 @@ bool by_first_leap(const Case& c, Man man, At square) {
 bool by_castling(const Case& c, Man man, At square) {
     if (!c.rules.castling) return false;
     const rules::SideRules& side = c.rules.side(man.color);
+    Setup before = c.setup;
+    before.walls.reset();  // which may have come later
     for (const bool kingside : {true, false}) {
-        const auto ends = castling_ends(c.setup, c.rules, man.color, kingside);
+        const auto ends = castling_ends(before, c.rules, man.color, kingside);
         if (!ends) continue;
         if (square == ends->king && man.letter == side.castling_king) return true;
         if (square == ends->rook && among(man.letter, side.castling_rooks)) return true;
@@ -164,7 +166,9 @@ bool must_have_promoted(const Case& c, Man man, At square) {
 }
 
 bool cannot_have_come(const Case& c, Man man, At square) {
-    if (!is_stuck(c.setup, c.rules, man, square)) return false;
+    Setup bare = c.setup;  // no game with this law makes walls
+    bare.walls.reset();
+    if (!is_stuck(bare, c.rules, man, square)) return false;
     return std::none_of(arrivals.begin(), arrivals.end(), [&](const Arrival& arrival) {
         return !arrival.asks_for_moves && arrival.possible(c, man, square);
     });
@@ -236,18 +240,19 @@ Words has_no_former_kind(const Case& c, Man man, At) {
     if (c.rules.keeps_former_kinds() || (man.turned_from == 0 && !man.promoted_pawn)) return std::nullopt;
     return "a man with a former kind, which this game does not keep";
 }
-Words may_be_a_pawn(const Case& c, Man man, At) {
-    const rules::SideRules& side = c.rules.side(man.color);
-    if (!c.rules.keeps_former_kinds() || !man.promoted_pawn) return std::nullopt;
-    if (!side.promotion_pawns.empty() && among(man.letter, side.promotion_pieces) && man.turned_from == 0)
-        return std::nullopt;
-    return fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color));
-}
 Words may_have_turned(const Case& c, Man man, At) {
     if (!c.rules.keeps_former_kinds() || man.turned_from == 0) return std::nullopt;
     const auto turned = c.rules.promoted_kind.find(man.turned_from);
     if (turned != c.rules.promoted_kind.end() && turned->second == man.letter) return std::nullopt;
     return fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color), man.turned_from);
+}
+Words may_be_a_pawn(const Case& c, Man man, At square) {
+    const rules::SideRules& side = c.rules.side(man.color);
+    if (!c.rules.keeps_former_kinds() || !man.promoted_pawn) return std::nullopt;
+    if (may_have_turned(c, man, square)) return std::nullopt;  // which is told
+    if (!side.promotion_pawns.empty() && among(man.letter, side.promotion_pieces) && man.turned_from == 0)
+        return std::nullopt;
+    return fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color));
 }
 
 constexpr std::array man_laws{stands_on_no_hole, stands_on_no_wall,  stands_where_it_may, has_promoted,
@@ -338,8 +343,8 @@ std::vector<std::optional<Place>> all_royals(const Setup& setup, const rules::Ru
     return all;
 }
 
-/// As many as the game begins with, and more only where men may become kings. Those in hand are the first to be counted; of others each that is one too
-/// many is told.
+/// As many as the game begins with, and more only where men may become kings. Those in hand are the first to
+/// be counted; of others each that is one too many is told.
 Found royal_pieces(const Case& c) {
     Found found;
     const auto start = engine::parse_fen(c.rules.start_fen, c.rules);

@@ -117,17 +117,14 @@ class SetupCheck {
         }
         if (!tables_.board.contains(square)) say("a piece on a hole", place);
         if (setup_.walls[bit_of(place)]) say("a piece on a wall", place);
-        const bool turned_over =
-            rules_.flip_enclosed != Enclosing::none && may_stand({!man.color, man.letter}, place);
+        const bool turned_over = may_change_sides(man) && may_stand({!man.color, man.letter}, place);
         if (!may_stand(man, place) && !turned_over)
             say(fmt::format("'{}' of {} may not stand here", man.letter, name(man.color)), place);
-        const rules::SideRules& side = rules_.side(man.color);
-        if (rules_.mandatory_pawn_promotion && !rules_.sittuyin_promotion &&
-            rules::contains(side.promotion_pawns, man.letter) && !side.promotion_pieces.empty() &&
-            side.promotion_region[bit_of(place)] && !may_stay(man, square))
+        // Who changed sides was the other side's before, and must have been allowed there as such.
+        const Man before{may_change_sides(man) ? !man.color : man.color, man.letter};
+        if (should_promote(man, square) && should_promote(before, square))
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
-        if (!comes_otherwise(man, square) &&
-            tables_.piece_moves(man.color, tables_.kind_of(man.letter)).stuck.contains(square))
+        if (is_stuck(man, square) && is_stuck(before, square))
             say(fmt::format("'{}' of {} could never move again here", man.letter, name(man.color)), place);
         former(man, place);
     }
@@ -142,7 +139,7 @@ class SetupCheck {
                    (turned == rules_.promoted_kind.end() || turned->second != man.letter)) {
             say(fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color), man.turned_from),
                 place);
-        } else if (man.promoted_pawn && (man.turned_from != 0 || rules_.main_pawn(man.color) == 0)) {
+        } else if (man.promoted_pawn && (man.turned_from != 0 || !pawns_become(man))) {
             say(fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color)), place);
         }
     }
@@ -151,6 +148,12 @@ class SetupCheck {
         if (setup_.checks_left.has_value() != rules_.check_counting)
             say(rules_.check_counting ? "no checks that are left, expected those of both sides"
                                       : "checks that are left, but this game does not count them");
+        if (setup_.checks_left && rules_.check_counting)
+            for (const Color color : both_colors)
+                if (const unsigned left = (*setup_.checks_left)[static_cast<unsigned>(color)];
+                    left > most_checks)
+                    say(fmt::format("{} needs {} checks, expected at most {}", name(color), left,
+                                    most_checks));
         if (setup_.hands.has_value() != rules_.has_hands())
             say(rules_.has_hands() ? "no hands, expected those of both sides"
                                    : "hands, but this game has no men in hand");
@@ -179,24 +182,66 @@ class SetupCheck {
         return region == mobility.end() || region->second[bit_of(place)];
     }
 
-    /// Whether a man may be found unpromoted where its kind promotes: others turn into its kind there, or it
-    /// castled or captured en passant, which never promotes.
-    bool may_stay(Man man, Square square) const {
-        if (comes_otherwise(man, square)) return true;
-        const bool as_pawn = rules_.kind(man.letter)->pawn && !rules_.promotion_zone_pawn_drops;
-        return (rules_.drops || rules_.gates_from_hand) &&
-               rules_.side(man.color).drop_region[bit_of(tables_.place(square))] && !as_pawn;
+    bool may_change_sides(Man man) const {
+        return rules_.flip_enclosed != Enclosing::none && !tables_.is_royal(tables_.kind_of(man.letter));
     }
 
-    /// The same of a man that was not dropped there.
+    /// Whether pawns of its side become such a man.
+    bool pawns_become(Man man) const {
+        const rules::SideRules& side = rules_.side(man.color);
+        return !side.promotion_pawns.empty() && rules::contains(side.promotion_pieces, man.letter);
+    }
+
+    bool is_stuck(Man man, Square square) const {
+        return tables_.piece_moves(man.color, tables_.kind_of(man.letter)).stuck.contains(square) &&
+               !comes_otherwise(man, square);
+    }
+
+    /// Whether a man cannot be found unpromoted on a square: its kind promotes there, no others turn into its
+    /// kind, and it neither came from the hand nor by what never promotes.
+    bool should_promote(Man man, Square square) const {
+        const rules::SideRules& side = rules_.side(man.color);
+        return rules_.mandatory_pawn_promotion && !rules_.sittuyin_promotion &&
+               rules::contains(side.promotion_pawns, man.letter) && !side.promotion_pieces.empty() &&
+               side.promotion_region[bit_of(tables_.place(square))] && !comes_otherwise(man, square) &&
+               !may_come_from_hand(man, square) && !may_have_leapt(man, square);
+    }
+
+    /// How many ranks a square lies before the one on which its side castles.
+    int ranks_before_castling(Color color, Place place) const {
+        const auto castling = static_cast<int>(rules_.castling_rank);
+        return (color == Color::white ? place.rank : static_cast<int>(rules_.ranks) - 1 - place.rank) -
+               castling;
+    }
+
+    bool may_come_from_hand(Man man, Square square) const {
+        const Place place = tables_.place(square);
+        const rules::SideRules& side = rules_.side(man.color);
+        const rules::Kind& kind = *rules_.kind(man.letter);
+        const bool at_home = place.rank == (man.color == Color::white ? 0U : rules_.ranks - 1);
+        const bool to_gate = rules_.gates_from_hand && ranks_before_castling(man.color, place) == 0;
+        if ((!rules_.drops || (rules_.free_drops && kind.royal)) && !to_gate) return false;
+        if (kind.pawn && at_home && !rules_.first_rank_pawn_drops) return false;
+        if (kind.pawn && side.promotion_region[bit_of(place)] && !rules_.promotion_zone_pawn_drops)
+            return false;
+        if (kind.name == "rook" && !at_home && rules_.first_rank_rook_drops) return false;
+        return side.drop_region[bit_of(place)];
+    }
+
+    /// Whether a leap from a gate, which promotes nothing, leads there.
+    bool may_have_leapt(Man man, Square square) const {
+        const int ranks = ranks_before_castling(man.color, tables_.place(square));
+        const rules::PieceKind kind = tables_.kind_of(man.letter);
+        return rules_.first_leaps &&
+               ((tables_.is_royal(kind) && ranks == 1) || (tables_.fers == kind && ranks == 2));
+    }
+
+    /// Whether a man that did not come from the hand may be where its kind promotes, or could never move:
+    /// others turn into its kind, or it castled or captured en passant.
     bool comes_otherwise(Man man, Square square) const {
         const rules::SideRules& side = rules_.side(man.color);
-        if (rules_.flip_enclosed != Enclosing::none) return true;
-        if (rules_.first_leaps &&
-            (tables_.is_royal(tables_.kind_of(man.letter)) || tables_.fers == tables_.kind_of(man.letter)))
-            return true;
         if (rules_.piece_demotion && rules_.promoted_kind.count(man.letter) != 0) return true;
-        if (rules::contains(side.promotion_pieces, man.letter)) return true;
+        if (pawns_become(man)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
             if (into == man.letter) return true;
         if (may_have_castled(man, square)) return true;
@@ -394,11 +439,16 @@ class SetupCheck {
         if (rules_.kind(man.letter) == nullptr) return false;
         const auto& moves = tables_.piece_moves(man.color, tables_.kind_of(man.letter));
         // Where it began, nobody stands, or who came through its gate.
-        const Set others = rules_.gates_from_hand ? position_.men(!man.color) : position_.men();
+        const auto is_left = [&](Square from) {
+            return !position_.men().contains(from) ||
+                   (rules_.gates_from_hand && position_.men(man.color).contains(from) &&
+                    ranks_before_castling(man.color, tables_.place(from)) == 0);
+        };
         for (const Square from : BoardSquares{static_cast<unsigned>(moves.initial.size())})
-            if (moves.initial[from.index()].contains(passer) && !others.contains(from) &&
-                (squares & ~between(tables_, from, passer)).empty())
-                return true;
+            if (moves.initial[from.index()].contains(passer) && is_left(from)) {
+                const Set way = between(tables_, from, passer);
+                if (way.any() && (squares & ~way).empty()) return true;
+            }
         return false;
     }
 
