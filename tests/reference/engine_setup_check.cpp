@@ -118,13 +118,19 @@ bool by_demotion(const Case& c, Man man, At) {
     return c.rules.piece_demotion && c.rules.promoted_kind.count(man.letter) != 0;
 }
 
+/// All squares but holes, since walls come and go.
+std::vector<At> ground(const Case& c) {
+    std::vector<At> all = everywhere();
+    std::erase_if(all, [&](At square) { return !c.within(square) || c.setup.holes[square.bit()]; });
+    return all;
+}
+
 /// The origins from which a man, alone on the board, makes an initial move to the square.
 std::vector<At> origins(const Case& c, Man man, At to) {
     std::vector<At> found;
     if (c.is_royal(man.letter)) return found;
-    for (const At from : everywhere())
-        if (c.within(from) && !c.setup.holes[from.bit()] && is_initial(c.setup, c.rules, man, from, to))
-            found.push_back(from);
+    for (const At from : ground(c))
+        if (is_initial(c.setup, c.rules, man, from, to)) found.push_back(from);
     return found;
 }
 
@@ -133,7 +139,7 @@ bool en_passant(const Case& c, Man man, At square) {
     const rules::SideRules& side = c.rules.side(man.color);
     if (!among(man.letter, side.en_passant_pawns) || !side.en_passant_region[square.bit()]) return false;
     for (const rules::Kind& kind : c.rules.kinds)
-        for (const At to : squares(c.setup))
+        for (const At to : ground(c))
             for (const At from : origins(c, {!man.color, kind.letter}, to))
                 if (among(square, between(from, to))) return true;
     return false;
@@ -402,15 +408,19 @@ Found who_has_moved_left_nothing_attacked(const Case& c) {
 
 // Rights to castle.
 
-/// Whether king and rook stand where a right is good.
+/// Whether a side has a king and a rook for a right, and its file, where it is told, is that of such a rook.
 bool right_is_good(const Case& c, std::size_t right) {
     const Color side = right < 2 ? Color::white : Color::black;
     const bool kingside = right % 2 == 0;
-    const auto pair = castling_pair(c.setup, c.rules, side, kingside);
-    if (!pair || !on_board(c.setup, pair->rook)) return false;
-    const auto& rook = man_on(c.setup, pair->rook);
-    return rook && rook->color == side && among(rook->letter, c.rules.side(side).castling_rooks) &&
-           (kingside ? pair->rook.file > pair->king.file : pair->rook.file < pair->king.file);
+    Setup untold = c.setup;
+    untold.castling_files = {};
+    const auto outermost = castling_pair(untold, c.rules, side, kingside);
+    if (!outermost || !c.setup.castling_files[right]) return outermost.has_value();
+    const At rook{*c.setup.castling_files[right], outermost->king.rank};
+    const int outwards = kingside ? rook.file - outermost->king.file : outermost->king.file - rook.file;
+    if (outwards <= 0 || !on_board(c.setup, rook)) return false;
+    const auto& man = man_on(c.setup, rook);
+    return man && man->color == side && among(man->letter, c.rules.side(side).castling_rooks);
 }
 
 Found rights_to_castle(const Case& c) {
