@@ -14,8 +14,8 @@ import re
 import sys
 
 # So many lines, and so large a share of a reference's lines, are shared by chance: the same loop over squares, the same signature.
-MOST_LINES = 12
-MOST_SHARE = 0.10
+MOST_LINES = 8
+MOST_SHARE = 0.04
 # Lines with fewer characters of code say nothing of where they come from.
 SHORTEST = 16
 

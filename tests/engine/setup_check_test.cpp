@@ -171,6 +171,66 @@ TEST(SetupCheck, ALastPieceIsLeftAttackedForAnother) {
               "a last piece of White, who is not to move, can be captured at once\n");
 }
 
+// A man is believed to have come unpromoted only where it can have come so.
+TEST(SetupCheck, WaysToStandUnpromotedWhereOthersPromote) {
+    rules::Rules rules = plain_rules(4, 4, {kind('W', "wazir", "W"), kind('F', "fers", "F")}, "");
+    testing::add_promotion(rules, "F");
+    rules.sides[0].promotion_pawns = "W";
+    rules.sides[0].promotion_region = testing::rank_region(0) | testing::rank_region(3);
+    const std::string a4 = "a4: 'W' of White must have promoted here\n";
+    EXPECT_EQ(wrong("W3/4/4/W3 w", rules), "a1: 'W' of White must have promoted here\n" + a4);
+    // Through a gate men come to the rank of gates alone.
+    rules.gating = rules.gates_from_hand = true;
+    EXPECT_EQ(wrong("W3/4/4/W3[] w", rules), a4);
+    // Who changed sides must have been allowed there before.
+    rules.gating = rules.gates_from_hand = false;
+    rules.flip_enclosed = rules::Enclosing::ataxx;
+    EXPECT_EQ(wrong("W3/4/4/W3 w", rules), "");
+    rules.sides[1] = rules.sides[0];
+    EXPECT_EQ(wrong("W3/4/4/4 w", rules), a4);
+    // A fers that promotes leaps from its gate two ranks ahead, and a king one.
+    rules.flip_enclosed = rules::Enclosing::none;
+    rules.sides[0].promotion_pawns = "F";
+    rules.sides[0].promotion_pieces = "W";
+    rules.sides[0].promotion_region |= testing::rank_region(2);
+    rules.gating = rules.first_leaps = true;
+    EXPECT_EQ(wrong("F3/F3/4/4 w", rules), "a4: 'F' of White must have promoted here\n");
+}
+
+TEST(SetupCheck, WhatPawnsCannotHaveBecome) {
+    rules::Rules rules = testing::chess_rules();
+    rules.drops = rules.captures_to_hand = true;
+    EXPECT_EQ(wrong("4k3/Q~7/8/8/8/8/8/4K3[] w", rules), "");
+    EXPECT_EQ(wrong("4k3/P~7/8/8/8/8/8/4K~3[] w", rules),
+              "e1: 'K' of White cannot be a promoted pawn\na7: 'P' of White cannot be a promoted pawn\n");
+    // Where nothing promotes nothing has become what could never move.
+    rules = plain_rules(3, 3, {kind('P', "shogiPawn", "fW"), kind('W', "wazir", "W")}, "");
+    rules.immobility_illegal = true;
+    rules.sides[0].promotion_pieces = "P";
+    EXPECT_EQ(wrong("P2/3/3 w", rules), "a3: 'P' of White could never move again here\n");
+    rules.sides[0].promotion_pawns = "W";
+    EXPECT_EQ(wrong("P2/3/3 w", rules), "");
+}
+
+TEST(SetupCheck, ChecksThatNobodyNeeds) {
+    rules::Rules rules = testing::chess_rules();
+    rules.check_counting = true;
+    auto setup = setup_of("4k3/8/8/8/8/8/8/4K3 w - - 99+1 0 1", rules);
+    EXPECT_EQ(wrong(setup, rules), "");
+    setup.checks_left = {1, 100};
+    EXPECT_EQ(wrong(setup, rules), "Black needs 100 checks, expected at most 99\n");
+}
+
+// Men become kings where the rules say so, also those whose kind the start does not have.
+TEST(SetupCheck, MenThatBecomeKings) {
+    rules::Rules rules = testing::chess_rules();
+    rules.promoted_kind['N'] = 'K';
+    EXPECT_EQ(wrong("k2K4/8/8/8/8/8/8/K7 w", rules), "");
+    rules.start_fen = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";  // a pawn may become a knight
+    EXPECT_EQ(wrong("N3k3/8/8/8/8/8/8/4K3 w", rules), "");
+    EXPECT_EQ(wrong("4k3/8/8/8/8/8/8/8 w", rules), "White has 0 royal pieces, expected 1\n");
+}
+
 // Rights are those of king and rook where the rules, or the start, have them at home.
 TEST(SetupCheck, CastlingLetters) {
     const auto not_at_home = [](char letter, const char* side, const char* king, const char* rook) {
@@ -232,6 +292,9 @@ TEST(SetupCheck, EnPassantSquaresWithTheSquareOfThePieceThatPassed) {
     rules::Rules rules = testing::chess_rules();
     rules.kinds.push_back(kind('X', "customPiece1", "WimfnAimsR"));
     EXPECT_EQ(wrong("4k3/8/8/8/2X5/8/8/4K3 b - d3c4", rules), "");
+    rules.kinds.push_back(kind('Y', "customPiece2", "iW"));  // passes over nothing
+    EXPECT_EQ(wrong("4k3/8/8/8/8/2Y5/8/4K3 b - c3", rules),
+              "c3: the square of a piece that cannot just have passed over another\n");
     EXPECT_EQ(wrong("4k3/8/8/8/2X5/8/8/4K3 b - d3", rules),
               "d3: an en passant square without an enemy piece behind it\n");
     EXPECT_EQ(wrong("4k3/8/8/8/2X5/8/4P3/4K3 b - d3c4", rules),

@@ -20,8 +20,8 @@ using engine::Place;
 using engine::Setup;
 using engine::Violation;
 
-/// Everything that keeps a setup from being a legal position, in the order in which `engine::violations` says
-/// it. Cost: O(squares² × movements).
+/// Everything that keeps a setup from being a legal position, as `engine::violations` says it, but in an
+/// order of its own: square by square, then law by law. Cost: O(squares³ × movements).
 std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules);
 
 /// Whether a royal piece of `side` (or, under `extinction_pseudo_royal`, a last piece) could be captured now.

@@ -423,6 +423,13 @@ bool right_is_good(const Case& c, std::size_t right) {
     return man && man->color == side && among(man->letter, c.rules.side(side).castling_rooks);
 }
 
+/// Where king and rook stand while they have a right, if the rules know such squares.
+std::optional<CastlingPair> home_of(const Case& c, std::size_t right) {
+    Setup untold = c.setup;
+    untold.castling_files = {};
+    return castling_home(untold, c.rules, right < 2 ? Color::white : Color::black, right % 2 == 0);
+}
+
 Found rights_to_castle(const Case& c) {
     Found found;
     const std::string& field = c.setup.castling;
@@ -438,6 +445,11 @@ Found rights_to_castle(const Case& c) {
             say(" twice");
         } else if (!c.rules.castling) {
             say(", but there is no castling in this variant");
+        } else if (const auto home = home_of(c, right); home && !right_is_good(c, right)) {
+            say(fmt::format(
+                ", but {} has no king on {} with a rook on {}, expected both there or the letter left "
+                "out",
+                right < 2 ? "White" : "Black", name(home->king.place()), name(home->rook.place())));
         } else if (!right_is_good(c, right)) {
             say(fmt::format(", but {} has no king and rook to castle {}side", right < 2 ? "White" : "Black",
                             right % 2 == 0 ? "king" : "queen"));

@@ -35,15 +35,6 @@ std::size_t count_royals(const Setup& setup, const rules::Rules& rules, Color si
     return static_cast<std::size_t>(on_board) + royals_in_hand(setup, rules, side);
 }
 
-/// How many men of a side on the board may yet turn into royal ones.
-std::size_t count_heirs(const Setup& setup, const rules::Rules& rules, Color side) {
-    return static_cast<std::size_t>(std::count_if(setup.men.begin(), setup.men.end(), [&](const auto& man) {
-        if (!man || man->color != side) return false;
-        const auto into = rules.promoted_kind.find(man->letter);
-        return into != rules.promoted_kind.end() && rules.kind(into->second)->royal;
-    }));
-}
-
 }  // namespace
 
 /// One look at one setup. Precondition: the terrain of the setup is the game's.
@@ -271,27 +262,27 @@ class SetupCheck {
         return false;
     }
 
-    /// As many royal pieces as the game begins with, and those that men have turned into.
+    /// As many royal pieces as the game begins with, or more where men turn into them.
     void royal_men() {
         const auto start = parse_fen(rules_.start_fen, rules_);
         if (!start) return;
+        const bool more =
+            std::any_of(rules_.promoted_kind.begin(), rules_.promoted_kind.end(),
+                        [&](const auto& turning) { return rules_.kind(turning.second)->royal; });
         for (const Color color : both_colors) {
             const std::size_t expected = count_royals(*start, rules_, color);
-            const std::size_t most =
-                std::max(expected + count_heirs(*start, rules_, color), count_heirs(setup_, rules_, color)) -
-                count_heirs(setup_, rules_, color);
             const Set found = game_.royals(position_, color);
             const std::size_t held = royals_in_hand(setup_, rules_, color);
             std::size_t counted = held;
             const std::size_t all = found.size() + held;
             const auto say_how_many = [&](std::optional<Place> place) {
-                say(fmt::format("{} has {} royal pieces, expected {}", name(color), all, most), place);
+                say(fmt::format("{} has {} royal pieces, expected {}", name(color), all, expected), place);
             };
             for (Set left = found; left.any();) {
                 const Square square = left.take_first();
-                if (++counted > most) say_how_many(tables_.place(square));
+                if (++counted > expected && !more) say_how_many(tables_.place(square));
             }
-            if (held > most || all < std::min(expected, most)) say_how_many(std::nullopt);
+            if ((held > expected && !more) || all < expected) say_how_many(std::nullopt);
         }
     }
 
