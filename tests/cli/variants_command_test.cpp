@@ -489,8 +489,12 @@ TEST(VariantCommands, ABrokenFenHasItsPlaceOrAllItsViolations) {
                                        "prove chess " + many + " --plies 1 --certificate /dev/full"})
         expect(command, 2,
                "FEN:1:1: error: not a position of chess: a8: 'P' of White must have promoted here; "
-               "castling letter 'K', but White has no king and rook to castle kingside; "
-               "castling letter 'k', but Black has no king and rook to castle kingside; "
+               "castling letter 'K', but White has no king on e1 with a rook on h1, expected both there or "
+               "the letter "
+               "left out; "
+               "castling letter 'k', but Black has no king on e8 with a rook on h8, expected both there or "
+               "the letter "
+               "left out; "
                "e6: an en passant square without an enemy piece behind it\n");
     const std::string broken = "'8/8/8/8/8/8/8/9 w'";
     for (const std::string& command :

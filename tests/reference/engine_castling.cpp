@@ -43,7 +43,8 @@ bool way_is_safe(const Setup& setup, const rules::Rules& rules, Color side, At f
     for (int file = std::min(from.file, to.file); file <= std::max(from.file, to.file); ++file) {
         const At square{file, from.rank};
         if (royal && is_attacked(setup, rules, square, !side)) return false;
-        if (last && square != to && last_man_in_danger(setup, rules, square, side)) return false;
+        if (last && (square == from || square != to) && last_man_in_danger(setup, rules, square, side))
+            return false;
         if (last && square != to && square != from && last_man_in_danger(without, rules, square, side))
             return false;
         if (!royal || !rules.flying_general) continue;

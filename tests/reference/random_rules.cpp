@@ -4,7 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "zermelo/engine/variants.hpp"
 #include "zermelo/rules/pieces.hpp"
 #include "zermelo/rules/reader.hpp"
 
@@ -526,7 +525,7 @@ std::optional<rules::Rules> random_rules_with(Random& random, std::span<const Ru
         within_board(rules);
         const auto is_on = [&](const RuleSwitch* rule) { return rule->is_on(rules); };
         if (!std::all_of(wanted.begin(), wanted.end(), is_on) || !find_start(random, rules)) continue;
-        auto read = engine::read_variants(rules::canonical_text(rules), {});
+        auto read = rules::read_rules(rules::canonical_text(rules), {});
         if (read) return std::move(read->front());
     }
     return std::nullopt;

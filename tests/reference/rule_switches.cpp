@@ -6,9 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/engine/variants.hpp"
-#include "zermelo/rules/reader.hpp"
-
 #include "reference/random_variants.hpp"
 
 namespace zermelo::reference {

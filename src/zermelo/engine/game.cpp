@@ -245,7 +245,7 @@ bool Game<Bits>::castles_through_danger(const Position& p, Square king, Square e
             if ((facing_squares(*tables_, left.take_first(), without) & theirs).any()) return true;
     }
     if (!pseudo_royals(p, us).contains(king)) return false;
-    const Set way = squares & ~Set::of(end);
+    const Set way = (squares & ~Set::of(end)) | Set::of(king);
     if (last_piece_attacked(p, way, us)) return true;
     // Where it is sheltered when it starts it may hide what it passes from a rider.
     for (Set left = way & ~shelter(p, us) & ~Set::of(king); left.any();)
