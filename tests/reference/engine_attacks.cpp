@@ -302,7 +302,8 @@ std::vector<At> en_passant_targets(const Setup& setup, const rules::Rules& rules
     const auto quiet = quiet_targets(setup, rules, from);
     std::vector<At> result;
     for (const At to : attacked(setup, rules, from))
-        if (!man_on(setup, to) && side.en_passant_region[to.bit()] && !contains(quiet, to))
+        if (!man_on(setup, to) && side.en_passant_region[to.bit()] && !contains(quiet, to) &&
+            !is_stuck(setup, rules, man, to))
             result.push_back(to);
     return result;
 }

@@ -128,7 +128,8 @@ std::vector<At> ground(const Case& c) {
 /// The origins from which a man, alone on the board, makes an initial move to the square.
 std::vector<At> origins(const Case& c, Man man, At to) {
     std::vector<At> found;
-    if (c.is_royal(man.letter)) return found;
+    const rules::Kind* kind = c.rules.kind(man.letter);
+    if (kind == nullptr || kind->royal || !kind->has_initial_moves()) return found;
     for (const At from : ground(c))
         if (is_initial(c.setup, c.rules, man, from, to)) found.push_back(from);
     return found;
@@ -148,7 +149,7 @@ bool en_passant(const Case& c, Man man, At square) {
 /// All ways but that of a man that was the other side's.
 constexpr std::array arrivals{
     Arrival{by_drop, true},       Arrival{through_a_gate, true}, Arrival{by_castling, false},
-    Arrival{by_promotion, false}, Arrival{by_demotion, false},   Arrival{en_passant, false},
+    Arrival{by_promotion, false}, Arrival{by_demotion, false},   Arrival{en_passant, true},
     Arrival{by_first_leap, true},
 };
 
@@ -408,26 +409,28 @@ Found who_has_moved_left_nothing_attacked(const Case& c) {
 
 // Rights to castle.
 
+/// The king and the rook of a right, whatever file it tells; and where both stand while they have it, if the
+/// rules know such squares.
+std::optional<CastlingPair> pair_of(const Case& c, std::size_t right) {
+    Setup untold = c.setup;
+    untold.castling_files = {};
+    return castling_pair(untold, c.rules, right < 2 ? Color::white : Color::black, right % 2 == 0);
+}
+std::optional<CastlingPair> home_of(const Case& c, std::size_t right) {
+    return castling_home(c.setup, c.rules, right < 2 ? Color::white : Color::black, right % 2 == 0);
+}
+
 /// Whether a side has a king and a rook for a right, and its file, where it is told, is that of such a rook.
 bool right_is_good(const Case& c, std::size_t right) {
     const Color side = right < 2 ? Color::white : Color::black;
     const bool kingside = right % 2 == 0;
-    Setup untold = c.setup;
-    untold.castling_files = {};
-    const auto outermost = castling_pair(untold, c.rules, side, kingside);
+    const auto outermost = pair_of(c, right);
     if (!outermost || !c.setup.castling_files[right]) return outermost.has_value();
     const At rook{*c.setup.castling_files[right], outermost->king.rank};
     const int outwards = kingside ? rook.file - outermost->king.file : outermost->king.file - rook.file;
     if (outwards <= 0 || !on_board(c.setup, rook)) return false;
     const auto& man = man_on(c.setup, rook);
     return man && man->color == side && among(man->letter, c.rules.side(side).castling_rooks);
-}
-
-/// Where king and rook stand while they have a right, if the rules know such squares.
-std::optional<CastlingPair> home_of(const Case& c, std::size_t right) {
-    Setup untold = c.setup;
-    untold.castling_files = {};
-    return castling_home(untold, c.rules, right < 2 ? Color::white : Color::black, right % 2 == 0);
 }
 
 Found rights_to_castle(const Case& c) {
@@ -445,7 +448,7 @@ Found rights_to_castle(const Case& c) {
             say(" twice");
         } else if (!c.rules.castling) {
             say(", but there is no castling in this variant");
-        } else if (const auto home = home_of(c, right); home && !right_is_good(c, right)) {
+        } else if (const auto home = home_of(c, right); home && !pair_of(c, right)) {
             say(fmt::format(
                 ", but {} has no king on {} with a rook on {}, expected both there or the letter left "
                 "out",

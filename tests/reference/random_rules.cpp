@@ -526,7 +526,9 @@ std::optional<rules::Rules> random_rules_with(Random& random, std::span<const Ru
         const auto is_on = [&](const RuleSwitch* rule) { return rule->is_on(rules); };
         if (!std::all_of(wanted.begin(), wanted.end(), is_on) || !find_start(random, rules)) continue;
         auto read = rules::read_rules(rules::canonical_text(rules), {});
-        if (read) return std::move(read->front());
+        if (!read) continue;
+        const auto start = engine::parse_fen(read->front().start_fen, read->front());
+        if (start && violations(*start, read->front()).empty()) return std::move(read->front());
     }
     return std::nullopt;
 }

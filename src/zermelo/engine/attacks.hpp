@@ -83,14 +83,15 @@ SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piec
     return to & piece.allowed;
 }
 
-/// The squares on which a piece captures but to which it does not move: where it may capture en passant.
+/// The squares on which a piece captures but to which it does not move, and which it could leave again: where
+/// it may capture en passant.
 template <typename Bits>
 SquareSet<Bits> capture_only(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, Square from,
                              SquareSet<Bits> occupied) {
     const auto none = SquareSet<Bits>{};
     const auto all = tables.board;
     return targets(tables, piece, from, occupied, none, all) &
-           ~targets(tables, piece, from, occupied, all, none);
+           ~targets(tables, piece, from, occupied, all, none) & ~piece.stuck;
 }
 
 /// The squares strictly between two of one rank, file or diagonal; of two others none.

@@ -195,7 +195,8 @@ class SetupCheck {
         return rules_.mandatory_pawn_promotion && !rules_.sittuyin_promotion &&
                rules::contains(side.promotion_pawns, man.letter) && !side.promotion_pieces.empty() &&
                side.promotion_region[bit_of(tables_.place(square))] && !comes_otherwise(man, square) &&
-               !may_come_from_hand(man, square) && !may_have_leapt(man, square);
+               !may_come_from_hand(man, square) && !may_have_leapt(man, square) &&
+               !may_have_captured_en_passant(man, square);
     }
 
     /// How many ranks a square lies before the one on which its side castles.
@@ -228,14 +229,18 @@ class SetupCheck {
     }
 
     /// Whether a man that did not come from the hand may be where its kind promotes, or could never move:
-    /// others turn into its kind, or it castled or captured en passant.
+    /// others turn into its kind, or it castled.
     bool comes_otherwise(Man man, Square square) const {
-        const rules::SideRules& side = rules_.side(man.color);
         if (rules_.piece_demotion && rules_.promoted_kind.count(man.letter) != 0) return true;
         if (pawns_become(man)) return true;
         for (const auto& [from, into] : rules_.promoted_kind)
             if (into == man.letter) return true;
-        if (may_have_castled(man, square)) return true;
+        return may_have_castled(man, square);
+    }
+
+    /// Whether a capture en passant, which promotes nothing, may have led there.
+    bool may_have_captured_en_passant(Man man, Square square) const {
+        const rules::SideRules& side = rules_.side(man.color);
         return rules::contains(side.en_passant_pawns, man.letter) &&
                side.en_passant_region[bit_of(tables_.place(square))] && may_be_passed(square, !man.color);
     }
