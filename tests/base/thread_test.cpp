@@ -34,6 +34,7 @@ void take_all_space() {
 }
 
 TEST(Thread, WhereThereIsNoneIsALackOfMemory) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");  // begun anew: stacks of threads before it are kept
     const auto begins = [] {
         take_all_space();
         try {

@@ -23,7 +23,7 @@ import examples
 import help_tree
 
 MEBIBYTE = 1 << 20
-LACKS = re.compile(r"out of memory|Cannot allocate memory|Resource temporarily unavailable")
+LACKS = re.compile(r"out of memory|no memory|Cannot allocate memory|Resource temporarily unavailable")
 LOADER = re.compile(r"error while loading shared libraries|cannot (?:allocate|create|apply|map)|failed to map")
 PATIENCE = 300  # seconds until a run counts as one that never ends
 MATE = "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1"

@@ -236,6 +236,9 @@ void give_reserve() {
 }
 
 constexpr std::size_t stack_of_searches = std::size_t{2} << 20U;
+/// What the description of all commands takes at most, which not every library that it is made with bears to
+/// be without.
+constexpr std::size_t memory_of_commands = std::size_t{2} << 20U;
 
 /// Not in its caller's place, whose frame would then be as large before there is room for it.
 [[gnu::noinline]] void touch_stack() {
@@ -245,13 +248,13 @@ constexpr std::size_t stack_of_searches = std::size_t{2} << 20U;
 }
 
 /// Under a limit of address space the stack takes what searches need of it now: later it would find none,
-/// which the system tells by a signal. False: there is not so much.
+/// which the system tells by a signal. False: there is not so much, or no room for the commands beside it.
 bool take_stack() {
-    constexpr std::size_t size = stack_of_searches;
+    constexpr std::size_t size = stack_of_searches + memory_of_commands;
     rlimit space{};
     rlimit stack{};
     if (::getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY) return true;
-    if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur < 2 * size) return true;
+    if (::getrlimit(RLIMIT_STACK, &stack) != 0 || stack.rlim_cur < 2 * stack_of_searches) return true;
     void* const room = ::mmap(nullptr, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (room == MAP_FAILED) return false;
     ::munmap(room, size);
