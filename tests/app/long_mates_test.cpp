@@ -103,8 +103,8 @@ TEST(LongMates, CompositionsOfShogiTakeAsManyPliesAsTold) {
     EXPECT_GE(found, 5U);
 }
 
-// With a king of White's the rules are a section of their own. In the first position the king does not matter;
-// in the last it is in check, and what mates without it is no move.
+// With a king of White's the rules are a section of their own. In the first position the king does not
+// matter; in the last it is in check, and what mates without it is no move.
 TEST(LongMates, CompositionsMayHaveAWhiteKing) {
     auto library = Library::open({ZERMELO_SOURCE_DIR "/examples/tsume.ini"}).value();
     const auto plies = [&](const char* variant, const std::string& fen) -> std::optional<Plies> {
