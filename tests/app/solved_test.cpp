@@ -87,7 +87,10 @@ TEST(Solved, SmallGamesAreWorthWhatIsTold) {
 }
 
 TEST(Solved, SlowSmallGamesAreWorthWhatIsTold) {
-    expect_small_games({{"pawns4x5", {}}, {"pawns5x5", {}}, {"dobutsu-without-drops", {}}});
+    expect_small_games({{"pawns4x5", {}},
+                        {"pawns5x5", {}},
+                        {"dobutsu-without-drops", {}},
+                        {"connect4-6x4", game::Value{game::Outcome::loss, Plies{24}}}});
     expect_published("simplified", searched_value("simplified"));
     expect_published("simplified-pawns", searched_value("simplified-pawns", std::size_t{4} << 30U));
 }
