@@ -735,6 +735,15 @@ extinctionPieceTypes = m
 extinctionPseudoRoyal = true
 castling = false
 startFen = rnbqkbnr/pppppppp/8/8/8/8/8/M3K3 w - - 0 1
+[turningkings:lastpawn]
+extinctionPieceTypes = kq
+promotedPieceType = k:q
+promotionRegionWhite = *1 *2 *3 *4 *5 *6 *7 *8
+promotionRegionBlack = *1 *2 *3 *4 *5 *6 *7 *8
+pieceDemotion = true
+mandatoryPiecePromotion = true
+pawn = -
+startFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1
 [countedchecks:lastpawn]
 extinctionPieceTypes = k
 checkCounting = true
@@ -818,6 +827,9 @@ TEST(GameLaws, RulesThatMeet) {
         {"allqueens", "4k3/8/8/8/8/8/7p/Q3K3 b - - 0 1", "e8", "e8d7 e8d8 e8e7 e8f7 e8f8"},
         {"onlyhis", "4k3/8/8/8/8/8/7p/M3K3 b - - 0 1", "e8", "e8d7 e8d8 e8e7 e8f7 e8f8"},
         {"onlyhis", "4k3/8/8/8/8/8/7p/4K3 b - - 0 1", "", ""},
+        // A king that turns into a queen, and back, is not gone.
+        {"turningkings", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1q", "4k3/8/8/8/8/8/8/3+K4 b - - 1 1"},
+        {"turningkings", "k7/8/8/8/8/8/8/3+K4 b - - 0 1", "", "a8a7q a8b7q a8b8q"},
         // A check of a last piece counts as that of a king.
         {"countedchecks", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", "R3k3/8/8/8/8/8/8/4K3 b - - 0+3 1 1"},
         {"countedchecks", "R3k3/8/8/8/8/8/8/4K3 b - - 0+3 0 1", "", ""},

@@ -22,23 +22,55 @@ Outcome for_the_other(Outcome outcome) {
     return Outcome::draw;
 }
 
-/// Whether a kind (0: all) being gone ends the game for a side: not where its last men may not be lost and it
-/// has so few of them already in the start, unless there are blasts.
-bool ends_if_gone(const rules::Rules& rules, Color side, rules::Letter letter) {
+/// Whether a man of a side turns from one kind into another, or back.
+bool are_kin(const rules::Rules& rules, Color side, rules::Letter a, rules::Letter b) {
+    const rules::SideRules& own = rules.side(side);
+    const auto becomes = [&](rules::Letter from, rules::Letter to) {
+        const auto it = rules.promoted_kind.find(from);
+        if (it != rules.promoted_kind.end() && it->second == to) return true;
+        return own.promotion_pawns.find(from) != std::string::npos &&
+               own.promotion_pieces.find(to) != std::string::npos;
+    };
+    return becomes(a, b) || becomes(b, a);
+}
+
+/// The kinds that count as one with a kind of extinction: where last men may not be lost, and there are no
+/// blasts, those into which it turns, step by step; else it alone.
+std::string counted_with(const rules::Rules& rules, Color side, rules::Letter letter) {
+    std::string kin(1, letter);
+    if (!rules.extinction_pseudo_royal || rules.blast) return kin;
+    for (std::size_t i = 0; i < kin.size(); ++i)
+        for (const rules::Letter other : rules.extinction_kinds)
+            if (kin.find(other) == std::string::npos && are_kin(rules, side, kin[i], other)) kin += other;
+    return kin;
+}
+
+/// Whether men of some kinds ("": all) being gone ends the game for a side: not where its last men may not be
+/// lost and it has so few of them already in the start, unless there are blasts.
+bool ends_if_gone(const rules::Rules& rules, Color side, const std::string& kinds) {
     if (!rules.extinction_pseudo_royal || rules.blast) return true;
     const auto start = engine::parse_fen(rules.start_fen, rules);
-    return start && count_with_hand(*start, side, letter) > rules.extinction_count;
+    if (!start) return false;
+    unsigned men = kinds.empty() ? count_with_hand(*start, side, 0) : 0;
+    for (const rules::Letter letter : kinds) men += count_with_hand(*start, side, letter);
+    return men > rules.extinction_count;
 }
 
 bool extinct(const Setup& setup, const rules::Rules& rules, Color side) {
     const unsigned claim = rules.extinction_claim && side == setup.to_move ? 1 : 0;
-    const auto gone = [&](rules::Letter letter) {
-        return count_with_hand(setup, side, letter) <= rules.extinction_count &&
-               count_with_hand(setup, !side, letter) >= rules.extinction_opponent_count + claim &&
-               ends_if_gone(rules, side, letter);
+    const auto gone = [&](const std::string& kinds) {
+        unsigned own = kinds.empty() ? count_with_hand(setup, side, 0) : 0;
+        unsigned other = kinds.empty() ? count_with_hand(setup, !side, 0) : 0;
+        for (const rules::Letter letter : kinds) {
+            own += count_with_hand(setup, side, letter);
+            other += count_with_hand(setup, !side, letter);
+        }
+        return own <= rules.extinction_count && other >= rules.extinction_opponent_count + claim &&
+               ends_if_gone(rules, side, kinds);
     };
-    return std::any_of(rules.extinction_kinds.begin(), rules.extinction_kinds.end(), gone) ||
-           (rules.extinction_total && gone(0));
+    for (const rules::Letter letter : rules.extinction_kinds)
+        if (gone(counted_with(rules, side, letter))) return true;
+    return rules.extinction_total && gone("");
 }
 
 bool flag_reached(const Setup& setup, const rules::Rules& rules, Color side) {

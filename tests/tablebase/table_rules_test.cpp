@@ -78,7 +78,10 @@ std::string of_the_start(const rules::Rules& rules, const engine::Setup& start) 
     // Where last men may not be lost, whose being gone ends the game.
     for (const auto& side : game.tables().sides) {
         if (!rules.extinction_pseudo_royal || rules.blast) break;
-        for (const rules::PieceKind kind : side.ending_kinds) text += ' ' + std::to_string(kind.index());
+        for (const auto& kinds : side.ending_kinds) {
+            for (const rules::PieceKind kind : kinds) text += ' ' + std::to_string(kind.index());
+            text += ',';
+        }
         text += side.ends_as_a_whole ? " *;" : ";";
     }
     return text + print_fen(empty);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/game.hpp"
@@ -74,23 +75,25 @@ class Ends {
             };
             const auto& side = tables_.sides[static_cast<unsigned>(c)];
             bool extinct = side.ends_as_a_whole && gone(count_all(c), count_all(!c));
-            for (const rules::PieceKind k : side.ending_kinds)
-                extinct = extinct || gone(count_all(c, k), count_all(!c, k));
+            for (const auto& kinds : side.ending_kinds)
+                extinct = extinct || gone(count_all(c, kinds), count_all(!c, kinds));
             if (!extinct) continue;
             return c == us_ ? *rules_.extinction_value : for_the_other(*rules_.extinction_value);
         }
         return std::nullopt;
     }
 
-    /// How many men a side has on the board and in hand: of one kind, or of all.
+    /// How many men a side has on the board and in hand: of all kinds, or of some.
     unsigned count_all(Color side) const {
         unsigned count = p_.men(side).size();
         if (rules_.has_hands())
             for (const rules::PieceKind kind : tables_.kinds()) count += p_.in_hand(side, kind);
         return count;
     }
-    unsigned count_all(Color side, rules::PieceKind kind) const {
-        return p_.men(side, kind).size() + p_.in_hand(side, kind);
+    unsigned count_all(Color side, const std::vector<rules::PieceKind>& kinds) const {
+        unsigned count = 0;
+        for (const rules::PieceKind kind : kinds) count += p_.men(side, kind).size() + p_.in_hand(side, kind);
+        return count;
     }
 
     std::optional<game::Outcome> flag_end() const {

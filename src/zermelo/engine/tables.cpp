@@ -120,7 +120,10 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     for (const Color c : both_colors) {
         const EndingKinds ending = engine::ending_kinds(rules, c);
         Side& side = sides[static_cast<unsigned>(c)];
-        for (const rules::Letter l : ending.kinds) side.ending_kinds.push_back(kind_of(l));
+        for (const rules::Letters& letters : ending.kinds) {
+            auto& kinds = side.ending_kinds.emplace_back();
+            for (const rules::Letter l : letters) kinds.push_back(kind_of(l));
+        }
         side.ends_as_a_whole = ending.together;
         extinction = extinction || ending.any();
     }

@@ -183,8 +183,9 @@ struct Tables {
         std::array<std::optional<CastlingPair>, 2> castling_ends;  ///< to the king's side, to the queen's
         std::array<std::optional<CastlingPair>, 2> castling_homes;
         bool may_pass = false;
-        std::vector<rules::PieceKind> ending_kinds;  ///< whose extinction ends the game: `ending_kinds`
-        bool ends_as_a_whole = false;                ///< so does that of all its men together
+        /// Whose extinction ends the game, those together that count as one: `engine::ending_kinds`.
+        std::vector<std::vector<rules::PieceKind>> ending_kinds;
+        bool ends_as_a_whole = false;  ///< so does that of all its men together
     };
     std::array<Side, 2> sides;
     /// Where king and rook end, if that is on the board.

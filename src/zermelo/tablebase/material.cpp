@@ -57,9 +57,15 @@ bool extinct(const Material& material, const rules::Rules& rules, Color c, Color
     };
     const engine::EndingKinds ending = engine::ending_kinds(rules, c);
     if (ending.together && gone(material.men(c), material.men(!c))) return true;
-    return std::any_of(ending.kinds.begin(), ending.kinds.end(), [&](rules::Letter letter) {
-        const auto kind = kind_of(rules, letter);
-        return kind && gone(material.count(c, *kind), material.count(!c, *kind));
+    return std::any_of(ending.kinds.begin(), ending.kinds.end(), [&](const rules::Letters& letters) {
+        unsigned own = 0;
+        unsigned other = 0;
+        for (const rules::Letter letter : letters)
+            if (const auto kind = kind_of(rules, letter)) {
+                own += material.count(c, *kind);
+                other += material.count(!c, *kind);
+            }
+        return gone(own, other);
     });
 }
 

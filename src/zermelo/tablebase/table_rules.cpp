@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/extinction.hpp"
@@ -135,7 +136,8 @@ std::string table_text(const rules::Rules& rules) {
     if (rules.extinction_pseudo_royal && !rules.blast)
         for (const Color c : both_colors)
             if (const engine::EndingKinds ending = engine::ending_kinds(rules, c); ending.any())
-                ends += fmt::format("ends of {} = {}{}\n", name(c), ending.kinds, ending.together ? "*" : "");
+                ends += fmt::format("ends of {} = {} {}\n", name(c), fmt::join(ending.kinds, " "),
+                                    ending.together ? "*" : "");
     return canonical_text(without_start) + fmt::format("royal = {}\n", text(royal, rules)) + reach + ends +
            rules::later_meanings(rules);
 }
