@@ -170,3 +170,13 @@ def test_pictures_are_svg() -> None:
     assert Position(chess).svg(["e2e4", "e7e5"]) != Position(chess).svg()
     with pytest.raises(InputError, match="not legal"):
         Position(chess).svg(["e2e5"])
+
+
+def test_positions_with_the_same_moves_are_one():
+    """A square for a capture en passant that a pin forbids makes no other position."""
+    chess = Variant("chess")
+    pinned = Position(chess, "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1")
+    plain = Position(chess, "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1")
+    assert pinned == plain and hash(pinned) == hash(plain) and pinned.fen == plain.fen
+    legal = Position(chess, "4k3/8/8/8/r2pP2K/8/8/8 b - e3 0 1")
+    assert legal != Position(chess, "4k3/8/8/8/r2pP2K/8/8/8 b - - 0 1") and " e3 " in legal.fen

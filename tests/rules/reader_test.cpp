@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/rules/hash.hpp"
+
 #include "rules/rules_text.hpp"
 
 namespace zermelo::rules {
@@ -67,6 +69,20 @@ TEST(RulesReader, ChessIsWhatTheDefaultsAre) {
     EXPECT_EQ(chess.stalemate_value, game::Outcome::draw);
     EXPECT_EQ(chess.checkmate_value, game::Outcome::loss);
     EXPECT_FALSE(chess.extinction_value.has_value());
+}
+
+// What was proved while two rules that meet were understood otherwise is not taken for a proof; all else is.
+TEST(RulesHash, TellsTheMeaningsThatHaveChanged) {
+    for (const char* name :
+         {"chess", "crazyhouse", "3check", "duck", "xiangqi", "fischerandom", "spartan", "coregal"})
+        EXPECT_EQ(later_meanings(*find_shipped(name)), "") << name;
+    EXPECT_EQ(later_meanings(*find_shipped("atomic")), "meaning = castling beside the enemy's last piece\n");
+    Rules rules = *find_shipped("chess");
+    rules.flying_general = true;
+    EXPECT_EQ(later_meanings(rules), "meaning = castling where royal pieces would face each other\n");
+    EXPECT_NE(hash(rules), hash_of(canonical_text(rules)));
+    rules.castling = false;
+    EXPECT_EQ(hash(rules), hash_of(canonical_text(rules)));
 }
 
 TEST(RulesReader, ReadsTheBoard) {

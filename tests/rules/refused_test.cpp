@@ -131,6 +131,8 @@ TEST(RulesReader, RefusesBadValues) {
         {"petrifyOnCaptureTypes = nk", 25, "turn to stone"},
         {"capturesToHand = true\npieceDrops = true\nfreeDrops = true", 13, "need not be in hand"},
         {"pieceDrops = true\nmustDrop = true\nfreeDrops = true", 13, "always a man"},
+        {"pieceDrops = true\ncapturesToHand = true\npromotionPawnTypes = pn", 22,
+         "several kinds promote as pawns"},
         {"gating = yes", 10, "neither true nor false"},
         {"seirawanGating = true", 18, "gating = true"},
         {"chess960 = true\ngating = true", 10, "two things"},
