@@ -172,7 +172,7 @@ def test_pictures_are_svg() -> None:
         Position(chess).svg(["e2e5"])
 
 
-def test_positions_with_the_same_moves_are_one():
+def test_positions_with_the_same_moves_are_one() -> None:
     """A square for a capture en passant that a pin forbids makes no other position."""
     chess = Variant("chess")
     pinned = Position(chess, "8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1")
