@@ -337,6 +337,8 @@ TEST_P(Verify, AcceptsThatThereIsNoWin) {
         options.memory = std::size_t{1} << 20U;
         const auto proof = prove(testing::shipped(), {rules.name, print_fen(setup)}, {}, options);
         if (!proof || proof->verdict != Verdict::no_win) continue;
+        if (proof->certificate.empty())
+            continue;  // a game that must end was searched to its end, and the limit came
         SCOPED_TRACE(proof->certificate);
         const auto c = certificate::parse(proof->certificate).value();
         if (c.nodes.size() > 300) continue;
