@@ -2,6 +2,7 @@
 #include "zermelo/tablebase/file/block_codec.hpp"
 
 #include <algorithm>
+#include <new>
 
 #include <zstd.h>
 
@@ -48,14 +49,15 @@ std::span<const std::uint8_t> Packer::pack(std::span<const std::uint8_t> plain) 
 
 void Unpacker::Free::operator()(ZSTD_DCtx_s* context) const { ZSTD_freeDCtx(context); }
 
-Unpacker::Unpacker() : context_(ZSTD_createDCtx()) {}
+Unpacker::Unpacker() : context_(ZSTD_createDCtx()) {
+    if (context_ == nullptr) throw std::bad_alloc{};  // else a good block would be taken for a damaged one
+}
 
 bool Unpacker::unpack(std::span<const std::uint8_t> packed, std::span<std::uint8_t> plain) {
     if (packed.size() == plain.size()) {
         std::copy(packed.begin(), packed.end(), plain.begin());
         return true;
     }
-    if (context_ == nullptr) return false;
     return ZSTD_decompressDCtx(context_.get(), plain.data(), plain.size(), packed.data(), packed.size()) ==
            plain.size();
 }

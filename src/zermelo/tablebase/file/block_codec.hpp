@@ -38,6 +38,7 @@ class Packer {
 /// Unpacks blocks. One thread at a time.
 class Unpacker {
   public:
+    /// Throws std::bad_alloc without memory.
     Unpacker();
 
     /// Fills `plain` from what `Packer` made of it; false if that is not possible. Any bytes may be given.
