@@ -165,7 +165,9 @@ class MoveMaker {
             q_.holdings_.former[m_.to.index()] = static_cast<std::uint8_t>(in_hand.index() + 1);
         q_.put(m_.to, us_, kind);
         if (rules_.flip_enclosed != rules::Enclosing::none) flip_enclosed();
-        if (q_.castling_ != 0) recheck_castling();
+        // At home king and rook stay what they are, unless men change sides.
+        const bool other_pairs = rules_.castling_960 || rules_.flip_enclosed != rules::Enclosing::none;
+        if (q_.castling_ != 0 && other_pairs) recheck_castling();
         if (rules_.castling_with_dropped) note_dropped_castling();
     }
 
