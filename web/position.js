@@ -315,7 +315,7 @@ export class PositionPlace {
         else if (!fits(this.#placement)) this.#placement = readFen(variant.start_fen);
         this.#drawBoard();
         this.#showLine();
-        if (restored) {
+        if (restored && this.#state.panel === state.panel) {  // nobody has opened or closed them since
             if (state.panel === 'words' || state.panel === 'file') this.#dialog.open(state.panel, variant, state.draft || state.rules);
             else this.#dialog.close();
         }

@@ -576,6 +576,20 @@ def late(walk: Walk):
     page.evaluate("new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     walk.verdict("White wins in 15 plies")
     page.unroute("**/api/v1/value")
+    # A dialog that was opened before the position was there stays open.
+    held.clear()
+    page.route("**/api/v1/line", lambda route: held.append(route))
+    walk.open("#/position?line=e2e4")
+    expect(page.get_by_label("Variant", exact=True)).to_have_value("chess")
+    walk.button("Your own rules…").click()
+    expect(page.locator("dialog.rules:modal")).to_be_visible()
+    assert held
+    for route in held:
+        route.continue_()
+    expect(walk.square("e4")).to_have_attribute("aria-label", re.compile("white pawn"))
+    page.evaluate("new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    expect(page.locator("dialog.rules:modal")).to_be_visible()
+    page.unroute("**/api/v1/line")
 
 
 def agreement(walk: Walk):
