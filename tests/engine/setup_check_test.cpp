@@ -283,6 +283,18 @@ TEST(SetupCheck, EnPassantSquares) {
     EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 w - e6", rules), "e6: White may not capture en passant here\n");
 }
 
+// Else a capture en passant would leave a right without its rook.
+TEST(SetupCheck, WhoHasPassedHasNoRightToCastle) {
+    rules::Rules rules = testing::chess_rules();
+    rules.castling_rank = 3;
+    rules.sides[0].castling_rooks = "P";
+    rules.start_fen = "4k3/8/8/8/Pp2K3/8/8/8 w Q - 0 1";
+    EXPECT_EQ(wrong("4k3/8/8/8/Pp2K3/8/8/8 b Q a3", rules),
+              "castling letter 'Q', but the piece on a4 has just moved\n");
+    EXPECT_EQ(wrong("4k3/8/8/8/Pp2K3/8/8/8 b - a3", rules), "");
+    EXPECT_EQ(wrong("4k3/8/8/8/Pp2K3/8/8/8 b Q -", rules), "");
+}
+
 // The piece that passed may be named by its square; where it is not the nearest behind it must be.
 TEST(SetupCheck, EnPassantSquaresWithTheSquareOfThePieceThatPassed) {
     EXPECT_EQ(wrong("4k3/8/8/4p3/8/8/8/4K3 w - e5e6"), "");

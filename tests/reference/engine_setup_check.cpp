@@ -532,6 +532,19 @@ Found en_passant_squares(const Case& c) {
             over.pop_back();
         }
     }
+    if (!passer) return found;
+    // It has moved: it is neither a king nor a rook that may castle any more.
+    for (const char letter : rights) {
+        const std::size_t right = rights.find(letter);
+        if (!c.rules.castling || !among(letter, c.setup.castling)) continue;
+        auto castlers = pair_of(c, right);
+        if (!castlers) continue;
+        if (const auto file = c.setup.castling_files[right]) castlers->rook.file = *file;
+        if (castlers->king == *passer || castlers->rook == *passer)
+            found.push_back({fmt::format("castling letter '{}', but the piece on {} has just moved", letter,
+                                         name(passer->place())),
+                             {}});
+    }
     return found;
 }
 

@@ -401,6 +401,23 @@ class SetupCheck {
         }
         if (passer && passed.empty() && !have_passed({}, *passer))
             say("the square of a piece that cannot just have passed over another", tables_.place(*passer));
+        if (passer) lost_by_passing(*passer);
+    }
+
+    /// Who has passed over a square has moved.
+    void lost_by_passing(Square passer) {
+        const std::string_view letters = "KQkq";
+        for (std::size_t right = 0; right < letters.size() && rules_.castling; ++right) {
+            if (setup_.castling.find(letters[right]) == std::string::npos) continue;
+            const Color side = right < 2 ? Color::white : Color::black;
+            const auto pair = castling_pair(tables_, position_, side, right % 2 == 0);
+            if (!pair) continue;
+            Place rook = tables_.place(pair->rook);
+            rook.file = setup_.castling_files[right].value_or(rook.file);
+            if (passer == pair->king || tables_.place(passer) == rook)
+                say(fmt::format("castling letter '{}', but the piece on {} has just moved", letters[right],
+                                name(tables_.place(passer))));
+        }
     }
 
     /// What a FEN does not tell: nothing that the rules do not have.
