@@ -17,6 +17,7 @@
 #include "zermelo/rules/keys.hpp"
 #include "zermelo/rules/reader.hpp"
 
+#include "reference/brought_together.hpp"
 #include "reference/random_variants.hpp"
 #include "reference/rule_switches.hpp"
 #include "support/game_laws.hpp"
@@ -26,6 +27,7 @@ namespace zermelo::engine {
 namespace {
 
 using testing::expect_laws;
+using zermelo::reference::brought_together;
 using zermelo::reference::rule_switches;
 using zermelo::reference::RuleSwitch;
 using Board = std::uint64_t;  // all these boards are small
@@ -58,26 +60,41 @@ std::string seen(const Setup& setup) {
     return text;
 }
 
-/// What the rules make of a position: its end, its moves, and what comes of each, to its end.
-std::string behaviour(const Game<Board>& game, const Position<Board>& p) {
-    const auto end_text = [&](const Position<Board>& at) {
-        const auto end = game.end(at);
-        return end ? std::to_string(static_cast<int>(*end)) : std::string("-");
-    };
-    std::vector<std::string> lines;
-    MoveList moves;
-    game.moves(p, moves);
-    for (const Move& m : moves) {
-        const auto next = game.play(p, m);
-        lines.push_back(uci(m, game.rules()) + ' ' + seen(game.setup(next)) + ' ' + end_text(next));
-    }
-    std::sort(lines.begin(), lines.end());
-    std::string text = end_text(p);
-    for (const std::string& line : lines) text += '\n' + line;
-    return text;
-}
+/// What the rules make of a position.
+struct Behaviour {
+    /// Its end, and for each move, in order: what comes of it, to its end, and how many rights to castle are
+    /// left.
+    std::string end;
+    std::vector<std::pair<std::string, std::size_t>> moves;
 
-/// A game and the same game with one rule off, which acts in a position where they differ.
+    Behaviour(const Game<Board>& game, const Position<Board>& p) : end(end_text(game, p)) {
+        MoveList list;
+        game.moves(p, list);
+        for (const Move& m : list) {
+            const auto next = game.play(p, m);
+            const Setup setup = game.setup(next);
+            moves.emplace_back(uci(m, game.rules()) + ' ' + seen(setup) + ' ' + end_text(game, next),
+                               setup.castling.size());
+        }
+        std::sort(moves.begin(), moves.end());
+    }
+
+    bool differs(const Behaviour& other, bool also_in_rights) const {
+        const auto alike = [&](const auto& a, const auto& b) {
+            return a.first == b.first && (!also_in_rights || a.second == b.second);
+        };
+        return end != other.end ||
+               !std::equal(moves.begin(), moves.end(), other.moves.begin(), other.moves.end(), alike);
+    }
+
+  private:
+    static std::string end_text(const Game<Board>& game, const Position<Board>& p) {
+        const auto end = game.end(p);
+        return end ? std::to_string(static_cast<int>(*end)) : std::string("-");
+    }
+};
+
+/// A game with one rule off: the rule acts in a position where the game with it differs.
 class Acting {
   public:
     Acting(const rules::Rules& rules, const RuleSwitch& rule) : rules_(rules) {
@@ -86,7 +103,7 @@ class Acting {
             std::make_shared<const Tables<Board>>(rules_, rules::Region{}, std::vector<Barred>{}));
     }
 
-    bool acts(const Setup& setup, const std::string& with) const {
+    bool acts(const Setup& setup, const Behaviour& with) const {
         Setup without = stripped(setup, rules_);
         auto p = game_->position(without);
         if (!p) {  // rights that the rule has given, perhaps
@@ -94,7 +111,8 @@ class Acting {
             without.castling_files = {};
             p = game_->position(without);
         }
-        return p && behaviour(*game_, *p) != with;
+        // Where there is no castling at all, rights alone would make any position differ.
+        return p && with.differs(Behaviour{*game_, *p}, rules_.castling);
     }
 
   private:
@@ -138,17 +156,20 @@ class Pairs {
         const Acting without_b{rules, b};
         const Setup start = parse_fen(rules.start_fen, rules).value();
         const unsigned plies = rules.walling == rules::Walling::none ? 10 : 3;
-        for (unsigned setups = 12; setups > 0; --setups) {
-            auto p = game.position(
-                setups % 4 == 0 ? start : zermelo::reference::brought_together(random, start, rules));
+        Setup promising = start;  // the last in which one of them acted
+        for (unsigned setups = 24; setups > 0; --setups) {
+            auto p = game.position(brought_together(random, setups % 3 == 0 ? start : promising, rules));
             for (unsigned ply = 0; p && ply < plies; ++ply) {
                 const Setup setup = game.setup(*p);
-                const std::string with = behaviour(game, *p);
-                if (without_a.acts(setup, with) && without_b.acts(setup, with)) {
+                const Behaviour with{game, *p};
+                const bool a_acts = without_a.acts(setup, with);
+                const bool b_acts = without_b.acts(setup, with);
+                if (a_acts && b_acts) {
                     expect_laws(game, setup, rules, random.one_in(4));
                     note(rules, setup, with);
                     return;
                 }
+                if (a_acts || b_acts) promising = setup;
                 MoveList moves;
                 game.moves(*p, moves);
                 if (moves.empty()) break;
@@ -167,7 +188,7 @@ class Pairs {
     }
 
     /// Of all rules that are on and act here, every two have met.
-    void note(const rules::Rules& rules, const Setup& setup, const std::string& with) {
+    void note(const rules::Rules& rules, const Setup& setup, const Behaviour& with) {
         std::vector<std::size_t> acting;
         for (std::size_t i = 0; i < size(); ++i)
             if (rule_switches()[i].is_on(rules) && Acting{rules, rule_switches()[i]}.acts(setup, with))

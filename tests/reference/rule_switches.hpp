@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "zermelo/base/random.hpp"
-#include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/rules.hpp"
 
 /// The rules that a rules file switches on and off, one by one: what pairs of rules are made of.
@@ -27,10 +26,5 @@ std::span<const RuleSwitch> rule_switches();
 /// Random rules in which all these are on, with a start; nothing where the draws have not brought any such
 /// that a rules file may say. The more of them, the more often nothing. Cost: some milliseconds.
 std::optional<rules::Rules> random_rules_with(Random& random, std::span<const RuleSwitch* const> wanted);
-
-/// Some men of a setup moved, taken or put so that rules meet: kings and last men beside each other and in
-/// reach of enemies, castlers at home, full hands, walls, men about to promote. The result may have
-/// violations.
-engine::Setup brought_together(Random& random, const engine::Setup& setup, const rules::Rules& rules);
 
 }  // namespace zermelo::reference
