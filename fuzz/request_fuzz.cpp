@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (value.find_first_of("\r\n") != std::string::npos) std::abort();
     }
     if (!nosniff) std::abort();
-    if (response.content_type == "application/json" && response.status != 304 && !Json::accept(response.body))
+    if (response.content_type == "application/json" && response.status != 304 && !parsed_json(response.body))
         std::abort();
     return 0;
 }

@@ -14,6 +14,7 @@
 #include "zermelo/app/solve.hpp"
 #include "zermelo/engine/notation.hpp"
 
+#include "support/json_reader.hpp"
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
 #include "support/scratch.hpp"
@@ -21,6 +22,8 @@
 
 namespace zermelo::app {
 namespace {
+
+using testing::ReadJson;
 
 struct Told {
     AnalysisReport last;
@@ -73,15 +76,17 @@ TEST(Analysis, AgreesWithTheSearchedValues) {
             const std::string fen = engine::print_fen(setup);
             SearchRequest searched;
             searched.plies = Plies{4};
-            const auto expected = searched_values(testing::shipped(variant), fen, searched);
-            if (!expected || (*expected)["moves"].empty()) continue;
+            const auto values = searched_values(testing::shipped(variant), fen, searched);
+            if (!values) continue;
+            const ReadJson expected = testing::read(*values);
+            if (expected["moves"].empty()) continue;
             AnalysisRequest request = plies_deep(4);
             request.lines = 500;
             for (const unsigned threads : {1U, 3U}) {
                 request.memory = std::make_shared<ProofMemory>(std::size_t{1} << 20, threads);
                 const Told told = analysis_of(variant, fen, request);
-                ASSERT_EQ(told.moves.size(), (*expected)["moves"].size()) << fen;
-                for (const Json& move : (*expected)["moves"]) {
+                ASSERT_EQ(told.moves.size(), expected["moves"].size()) << fen;
+                for (const ReadJson& move : expected["moves"]) {
                     const AnalysisLine& line = told.moves.at(move["move"]);
                     if (move["category"] == "unknown") {
                         EXPECT_FALSE(line.value) << fen << " " << move;

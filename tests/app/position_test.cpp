@@ -23,14 +23,16 @@
 namespace zermelo::app {
 namespace {
 
-Json setup_of(const std::string& variant, const std::optional<std::string>& fen = std::nullopt) {
+using testing::ReadJson;
+
+ReadJson setup_of(const std::string& variant, const std::optional<std::string>& fen = std::nullopt) {
     const auto object = setup_object(testing::shipped(variant), fen);
     EXPECT_TRUE(object) << (object ? "" : object.error().message);
-    return object.value_or(Json{});
+    return object ? testing::read(*object) : ReadJson{};
 }
 
 TEST(SetupObject, OfTheStart) {
-    const Json chess = setup_of("chess");
+    const ReadJson chess = setup_of("chess");
     EXPECT_EQ(chess["schema"], 1);
     EXPECT_EQ(chess["type"], "setup");
     EXPECT_EQ(chess["variant"], "chess");
@@ -52,9 +54,9 @@ TEST(SetupObject, OfTheStart) {
 }
 
 TEST(SetupObject, TellsEachMove) {
-    const Json chess = setup_of("chess", "1r4k1/P1P5/8/3pP3/8/8/8/R3K2R w KQ d6");
-    std::map<std::string, Json> moves;
-    for (const Json& move : chess["moves"]) moves[move["move"]] = move;
+    const ReadJson chess = setup_of("chess", "1r4k1/P1P5/8/3pP3/8/8/8/R3K2R w KQ d6");
+    std::map<std::string, ReadJson> moves;
+    for (const ReadJson& move : chess["moves"]) moves[move["move"]] = move;
     EXPECT_EQ(moves["a7b8n"]["san"], "axb8=N");
     EXPECT_EQ(moves["a7b8n"]["promotion"], "n");
     EXPECT_EQ(moves["a7b8n"]["is_capture"], true);
@@ -71,10 +73,10 @@ TEST(SetupObject, TellsDrops) {
                                    "startFen = k2/3/2K[S] w\ncastling = false\ndoubleStep = false\n",
                                    {})
                                    ->back();
-    const Json hands = *setup_object(rules, std::nullopt);
-    std::map<std::string, Json> moves;
-    for (const Json& move : hands["moves"]) moves[move["move"]] = move;
-    const Json& plain = moves["S@b1"];
+    const ReadJson hands = testing::read(*setup_object(rules, std::nullopt));
+    std::map<std::string, ReadJson> moves;
+    for (const ReadJson& move : hands["moves"]) moves[move["move"]] = move;
+    const ReadJson& plain = moves["S@b1"];
     EXPECT_EQ(plain["san"], "S@b1");
     EXPECT_TRUE(plain["from"].is_null());
     EXPECT_EQ(plain["to"], "b1");
@@ -88,7 +90,7 @@ TEST(SetupObject, TellsDrops) {
 }
 
 TEST(SetupObject, HasAllViolationsAndThenNoMoves) {
-    const Json bad = setup_of("chess", "P3k2p/8/8/8/8/8/8/R3K3 b Kk e6");
+    const ReadJson bad = setup_of("chess", "P3k2p/8/8/8/8/8/8/R3K3 b Kk e6");
     EXPECT_GE(bad["violations"].size(), 3U);
     EXPECT_EQ(bad["violations"][0]["square"], "a8");
     EXPECT_EQ(bad["fen"], "P3k2p/8/8/8/8/8/8/R3K3 b Kk e6 0 1");
@@ -96,7 +98,7 @@ TEST(SetupObject, HasAllViolationsAndThenNoMoves) {
     EXPECT_TRUE(bad["moves"].empty());
     for (const char* member : {"in_check", "game_over", "category", "checkmate", "stalemate"})
         EXPECT_TRUE(bad.at(member).is_null()) << member;
-    const Json empty = setup_of("chess", "8/8/8/8/8/8/8/8 w");
+    const ReadJson empty = setup_of("chess", "8/8/8/8/8/8/8/8 w");
     ASSERT_FALSE(empty["violations"].empty());
     EXPECT_TRUE(empty["violations"][0]["square"].is_null());
 }
@@ -121,7 +123,7 @@ TEST(SetupObject, OfAGameThatIsOver) {
                           Case{"chess", "k7/8/1Q6/8/8/8/8/6K1 b", "draw", false, true},
                           Case{"simplified", "N3/4/4/3Q b", "loss", false, false},
                           Case{"breakthrough5x5", "P4/5/5/4p/5 b", "loss", false, false}}) {
-        const Json over = setup_of(c.variant, c.fen);
+        const ReadJson over = setup_of(c.variant, c.fen);
         EXPECT_EQ(over["game_over"], true) << c.fen;
         EXPECT_EQ(over["category"], c.category) << c.fen;
         EXPECT_EQ(over["checkmate"], c.checkmate) << c.fen;
@@ -163,7 +165,7 @@ TEST_P(EachVariant, IsTheReference) {
     for (std::uint64_t i = testing::scaled(12); i > 0; --i) {
         const engine::Setup setup = positions.any();
         SCOPED_TRACE(print_fen(setup));
-        const Json object = setup_of(rules.name, print_fen(setup));
+        const ReadJson object = setup_of(rules.name, print_fen(setup));
         ASSERT_TRUE(object["violations"].empty());
         std::vector<std::pair<std::string, std::string>> expected;
         for (const engine::Move& move : reference::moves(setup, rules)) {
@@ -174,7 +176,7 @@ TEST_P(EachVariant, IsTheReference) {
         }
         std::sort(expected.begin(), expected.end());
         std::vector<std::pair<std::string, std::string>> found;
-        for (const Json& move : object["moves"]) {
+        for (const ReadJson& move : object["moves"]) {
             found.emplace_back(move["move"], move["fen"]);
             const std::string uci = move["move"];
             if (!move["from"].is_null()) {
@@ -184,7 +186,7 @@ TEST_P(EachVariant, IsTheReference) {
         EXPECT_EQ(found, expected);
         const auto end = expected.empty() ? reference::end(setup, rules) : std::nullopt;
         EXPECT_EQ(object["game_over"], end.has_value());
-        EXPECT_EQ(object["category"], end ? Json(name(*end)) : Json());
+        EXPECT_EQ(object["category"], end ? ReadJson(name(*end)) : ReadJson());
     }
 }
 
@@ -193,13 +195,13 @@ ZERMELO_TEST_EACH_SHIPPED(EachVariant);
 // --- variants
 
 TEST(VariantObject, NamesPiecesAndTheirPictures) {
-    const Json chess = variant_object(testing::shipped("chess"), VariantTexts::none);
+    const ReadJson chess = testing::read(variant_object(testing::shipped("chess"), VariantTexts::none));
     EXPECT_EQ(chess["castling"], true);
     EXPECT_TRUE(chess["text"].is_null());
     EXPECT_TRUE(chess["ini"].is_null());
     const auto kind_of = [](const std::string& variant, const std::string& letter) {
-        const Json object = variant_object(testing::shipped(variant), VariantTexts::none);
-        for (const Json& kind : object["kinds"])
+        const ReadJson object = testing::read(variant_object(testing::shipped(variant), VariantTexts::none));
+        for (const ReadJson& kind : object["kinds"])
             if (kind["letter"] == letter) return kind.dump();
         return std::string{};
     };
@@ -210,7 +212,7 @@ TEST(VariantObject, NamesPiecesAndTheirPictures) {
     EXPECT_EQ(variant_object(testing::shipped("breakthrough"), VariantTexts::none)["castling"], false);
     EXPECT_EQ(kind_of("xiangqi", "K"), R"({"letter":"K","name":"king","betza":"W","picture":"general"})");
     EXPECT_EQ(kind_of("knightmate", "K"), R"({"letter":"K","name":"king","betza":"N","picture":null})");
-    const Json solved = variant_object(testing::shipped("dobutsu"), VariantTexts::none);
+    const ReadJson solved = testing::read(variant_object(testing::shipped("dobutsu"), VariantTexts::none));
     EXPECT_EQ(solved["family"], "shogi");
     EXPECT_EQ(solved["solved"].dump(), R"({"category":"loss","plies":78,"source":"Tanaka, 2009"})");
     EXPECT_EQ(chess["family"], "chess");
@@ -219,7 +221,7 @@ TEST(VariantObject, NamesPiecesAndTheirPictures) {
 
 TEST(VariantObject, HasTheTextsThatAreAskedFor) {
     for (const rules::Rules* rules : testing::shipped().all()) {
-        const Json all = variant_object(*rules, VariantTexts::all);
+        const ReadJson all = testing::read(variant_object(*rules, VariantTexts::all));
         EXPECT_EQ(all["text"], describe(*rules));
         EXPECT_EQ(all["ini"], canonical_text(*rules));
     }

@@ -20,6 +20,7 @@
 #include "app/small_tables.hpp"
 #include "reference/minimax.hpp"
 #include "reference/restriction.hpp"
+#include "support/json_reader.hpp"
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
 #include "support/scratch.hpp"
@@ -28,6 +29,8 @@
 
 namespace zermelo::app {
 namespace {
+
+using testing::ReadJson;
 
 using engine::Setup;
 using testing::SlowGame;
@@ -417,7 +420,7 @@ TEST(ProveOnDemand, TablesSayWhatAFolderSays) {
                 EXPECT_EQ(found->line.size(), expected->line.size());
                 if (!found->value) continue;
                 ++made;
-                EXPECT_EQ(json_of(*found, true), json_of(*expected, true));
+                EXPECT_EQ(json_text(json_of(*found, true)), json_text(json_of(*expected, true)));
             }
         }
     }
@@ -442,7 +445,7 @@ void expect_as_of_a_folder(const rules::Rules& rules, const std::string& tables,
         EXPECT_EQ(found->plies, expected->plies);
         if (!found->value) continue;
         ++made;
-        EXPECT_EQ(json_of(*found, true), json_of(*expected, true));
+        EXPECT_EQ(json_text(json_of(*found, true)), json_text(json_of(*expected, true)));
     }
     ValueOptions options;
     options.ideal = true;
@@ -456,7 +459,7 @@ void expect_as_of_a_folder(const rules::Rules& rules, const std::string& tables,
     if (found->source != ValueSource::tables) return;
     ++made;
     found->nodes = expected->nodes = 0;
-    EXPECT_EQ(json_of(*found), json_of(*expected));
+    EXPECT_EQ(json_text(json_of(*found)), json_text(json_of(*expected)));
 }
 
 TEST_P(Prove, SlowTablesMadeSayWhatAFolderSays) {
@@ -761,7 +764,7 @@ TEST(ProveAll, NoWinBeforeTheGameMustEnd) {
     restricted.restriction.no_captures = true;
     EXPECT_EQ(said(Plies{40}, restricted), "unknown: no win with no captures at any length");
     const auto proof = prove(testing::shipped(), {"hexapawn", std::nullopt}, Plies{40}, {});
-    const Json told = Json::parse(json_of(*proof, false));
+    const ReadJson told = testing::read(json_of(*proof, false));
     EXPECT_EQ(told["limit"], 40);
     EXPECT_EQ(told["category"], "no_win");
     EXPECT_TRUE(told["no_win_within"].is_null());

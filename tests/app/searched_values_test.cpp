@@ -28,13 +28,15 @@
 namespace zermelo::app {
 namespace {
 
+using testing::ReadJson;
+
 using testing::SlowGame;
 
-Json values_of(const std::string& variant, const std::string& fen, const SearchRequest& request,
-               const SearchProgress& progress = {}) {
+ReadJson values_of(const std::string& variant, const std::string& fen, const SearchRequest& request,
+                   const SearchProgress& progress = {}) {
     const auto values = searched_values(testing::shipped(variant), fen, request, progress);
     EXPECT_TRUE(values) << fen << ": " << (values ? "" : values.error().message);
-    return values.value_or(Json{});
+    return values ? testing::read(*values) : ReadJson{};
 }
 
 SearchRequest within(std::uint64_t plies) {
@@ -43,16 +45,16 @@ SearchRequest within(std::uint64_t plies) {
     return request;
 }
 
-const Json& move_of(const Json& position, const std::string& name) {
-    static const Json none;
-    for (const Json& move : position.at("moves"))
+const ReadJson& move_of(const ReadJson& position, const std::string& name) {
+    static const ReadJson none;
+    for (const ReadJson& move : position.at("moves"))
         if (move["move"] == name) return move;
     ADD_FAILURE() << "no move " << name;
     return none;
 }
 
 TEST(SearchedValues, OfAMateInTwo) {
-    const Json object = values_of("chess", "7k/8/5K2/8/8/8/8/R7 w", within(3));
+    const ReadJson object = values_of("chess", "7k/8/5K2/8/8/8/8/R7 w", within(3));
     EXPECT_EQ(object["type"], "position");
     EXPECT_EQ(object["category"], "win");
     EXPECT_EQ(object["plies"], 3);
@@ -62,7 +64,7 @@ TEST(SearchedValues, OfAMateInTwo) {
     EXPECT_EQ(object["moves"][0]["optimal"], true);
     EXPECT_EQ(object["moves"][0]["keeps_result"], true);
     // It may win later: nobody knows yet; but it does not win as fast.
-    const Json& other = move_of(object, "a1a2");
+    const ReadJson& other = move_of(object, "a1a2");
     EXPECT_EQ(other["category"], "unknown");
     EXPECT_TRUE(other["plies"].is_null());
     EXPECT_EQ(other["optimal"], false);
@@ -71,12 +73,12 @@ TEST(SearchedValues, OfAMateInTwo) {
 
 TEST(SearchedValues, UnknownIsNoDraw) {
     // A dead position: no rule ends it, so no search can say what it is.
-    const Json object = values_of("chess", "7k/8/5K2/8/8/8/8/8 w", within(6));
+    const ReadJson object = values_of("chess", "7k/8/5K2/8/8/8/8/8 w", within(6));
     EXPECT_EQ(object["category"], "unknown");
     EXPECT_TRUE(object["plies"].is_null());
     EXPECT_TRUE(object["source"].is_null());
     EXPECT_TRUE(object["line"].is_null());
-    for (const Json& move : object["moves"]) {
+    for (const ReadJson& move : object["moves"]) {
         EXPECT_EQ(move["category"], "unknown");
         EXPECT_TRUE(move["optimal"].is_null());
         EXPECT_TRUE(move["keeps_result"].is_null());
@@ -84,26 +86,26 @@ TEST(SearchedValues, UnknownIsNoDraw) {
 }
 
 TEST(SearchedValues, AMoveThatEndsTheGameIsWorthWhatTheRulesSay) {
-    const Json object = values_of("chess", "k7/2Q5/8/8/8/8/8/7K w", within(1));
-    const Json& stalemate = move_of(object, "h1g1");
+    const ReadJson object = values_of("chess", "k7/2Q5/8/8/8/8/8/7K w", within(1));
+    const ReadJson& stalemate = move_of(object, "h1g1");
     EXPECT_EQ(stalemate["category"], "draw");
     EXPECT_TRUE(stalemate["plies"].is_null());
     EXPECT_EQ(object["category"], "unknown");
     EXPECT_EQ(object["moves"][0]["move"], "h1g1");  // what is not known stands behind a draw
-    const Json over = values_of("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b", within(5));
+    const ReadJson over = values_of("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b", within(5));
     EXPECT_EQ(over["category"], "loss");
     EXPECT_EQ(over["plies"], 0);
     EXPECT_EQ(over["source"], "rules");
     EXPECT_EQ(over["checkmate"], true);
     EXPECT_TRUE(over["moves"].empty());
-    const Json drawn = values_of("chess", "k7/8/1Q6/8/8/8/8/6K1 b", within(5));
+    const ReadJson drawn = values_of("chess", "k7/8/1Q6/8/8/8/8/6K1 b", within(5));
     EXPECT_EQ(drawn["category"], "draw");
     EXPECT_TRUE(drawn["plies"].is_null());
     EXPECT_EQ(drawn["source"], "rules");
 }
 
 TEST(SearchedValues, WhereAllMovesAreKnownThePositionIs) {
-    const Json lost = values_of("chess", "k7/8/1K6/8/8/8/8/7R b", within(9));
+    const ReadJson lost = values_of("chess", "k7/8/1K6/8/8/8/8/7R b", within(9));
     EXPECT_EQ(lost["category"], "loss");
     EXPECT_EQ(lost["plies"], 2);
     EXPECT_EQ(lost["line"].size(), 2U);
@@ -121,10 +123,11 @@ TEST(SearchedValues, RefusesWhatCannotBeSearched) {
 TEST(SearchedValues, TellsWhatIsProvedPlyByPly) {
     std::vector<std::uint64_t> depths;
     std::vector<std::string> categories;
-    const Json last = values_of("chess", "7k/8/5K2/8/8/8/8/R7 w", within(5), [&](Plies depth, const Json& p) {
-        depths.push_back(depth.count());
-        categories.push_back(p["category"]);
-    });
+    const ReadJson last =
+        values_of("chess", "7k/8/5K2/8/8/8/8/R7 w", within(5), [&](Plies depth, const Json& p) {
+            depths.push_back(depth.count());
+            categories.push_back(p.at("category").string());
+        });
     EXPECT_EQ(depths, (std::vector<std::uint64_t>{1, 2, 3, 4, 5}));
     EXPECT_EQ(categories, (std::vector<std::string>{"unknown", "unknown", "win", "win", "win"}));
     EXPECT_EQ(last["plies"], 3);
@@ -142,10 +145,11 @@ TEST(SearchedValues, LimitsEndIt) {
     std::stop_source stop;
     SearchRequest stopped;
     stopped.stop = stop.get_token();
-    const Json object = values_of("chess", "7k/8/5K2/8/8/8/8/R7 w", stopped, [&](Plies depth, const Json&) {
-        deepest = depth.count();
-        if (depth == Plies{3}) stop.request_stop();
-    });
+    const ReadJson object =
+        values_of("chess", "7k/8/5K2/8/8/8/8/R7 w", stopped, [&](Plies depth, const Json&) {
+            deepest = depth.count();
+            if (depth == Plies{3}) stop.request_stop();
+        });
     EXPECT_EQ(deepest, 3U);
     EXPECT_EQ(object["category"], "win");
     EXPECT_EQ(object["plies"], 3);
@@ -160,13 +164,13 @@ TEST(SearchedValues, LimitsEndIt) {
 // With tables that are made in memory, every move is known, draws too; where there is no time for them, what
 // the search had proved stays.
 TEST(SearchedValues, OfFewMenTablesAreMade) {
-    const Json won = values_of("chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1", {});
+    const ReadJson won = values_of("chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1", {});
     EXPECT_EQ(won["source"], "tables");
     EXPECT_EQ(won["category"], "win");
     EXPECT_EQ(won["plies"], 29);
     EXPECT_EQ(won["line"].size(), 29U);
-    for (const Json& move : won["moves"]) EXPECT_NE(move["category"], "unknown") << move;
-    const Json dead = values_of("chess", "7k/8/5K2/8/8/8/8/N7 w - - 0 1", {});
+    for (const ReadJson& move : won["moves"]) EXPECT_NE(move["category"], "unknown") << move;
+    const ReadJson dead = values_of("chess", "7k/8/5K2/8/8/8/8/N7 w - - 0 1", {});
     EXPECT_EQ(dead["category"], "draw");
     EXPECT_EQ(dead["source"], "tables");
     SearchRequest request;
@@ -177,7 +181,7 @@ TEST(SearchedValues, OfFewMenTablesAreMade) {
 // --- against tables
 
 /// What is known is what the tables say; returns how much was known: moves and positions.
-std::uint64_t expect_tables_say_so(const Json& searched, const Json& probed) {
+std::uint64_t expect_tables_say_so(const ReadJson& searched, const ReadJson& probed) {
     std::uint64_t known = 0;
     EXPECT_EQ(searched["fen"], probed["fen"]);
     for (const char* member : {"game_over", "checkmate", "stalemate"})
@@ -192,8 +196,8 @@ std::uint64_t expect_tables_say_so(const Json& searched, const Json& probed) {
     }
     EXPECT_EQ(searched["moves"].size(), probed["moves"].size());
     int last = 0;
-    for (const Json& move : searched["moves"]) {
-        const Json& exact = move_of(probed, move["move"]);
+    for (const ReadJson& move : searched["moves"]) {
+        const ReadJson& exact = move_of(probed, move["move"]);
         EXPECT_EQ(move["san"], exact["san"]);
         for (const char* member : {"optimal", "keeps_result"}) {
             if (move[member].is_null()) continue;
@@ -249,7 +253,7 @@ TEST_P(AgainstTables, SayTheSame) {
         SearchRequest request = within(small.plies);
         request.memory = std::size_t{1} << 22;
         const std::uint64_t found =
-            expect_tables_say_so(values_of(small.variant, fen, request), Json::parse(*probed));
+            expect_tables_say_so(values_of(small.variant, fen, request), ReadJson::parse(*probed));
         (found == 0 ? unknown : known) += 1;
         ASSERT_FALSE(HasFailure()) << fen;
     }
@@ -289,17 +293,17 @@ TEST_P(AgainstMinimax, SayTheSame) {
         const auto moves = slow.moves(setup);
         const Plies bound{moves.size() > 60 ? 1U : moves.size() > 12 ? 2U : 3U};
         with_many_moves += moves.size() > 300 ? 3 : moves.size() > 60 ? 2 : 0;
-        const Json object = values_of(rules.name, fen, within(bound.count()));
+        const ReadJson object = values_of(rules.name, fen, within(bound.count()));
         ASSERT_EQ(object["moves"].size(), moves.size());
         for (const engine::Move& move : moves) {
             const engine::Setup child = slow.play(setup, move);
-            const Json& told = move_of(object, uci(move, rules));
+            const ReadJson& told = move_of(object, uci(move, rules));
             const auto win = least(slow, child, bound - Plies{1}, false);
             const auto loss = least(slow, child, bound - Plies{1}, true);
             const bool draw = slow.end(child) == game::Outcome::draw;
             EXPECT_EQ(told["category"], win ? "win" : loss ? "loss" : draw ? "draw" : "unknown") << told;
             const auto plies = win ? win : loss;
-            EXPECT_EQ(told["plies"], plies ? Json(plies->count() + 1) : Json()) << told;
+            EXPECT_EQ(told["plies"], plies ? ReadJson(plies->count() + 1) : ReadJson()) << told;
         }
         const auto won = least(slow, setup, bound, true);
         const auto lost = least(slow, setup, bound, false);

@@ -17,6 +17,7 @@ using testing::contents;
 using testing::Ended;
 using testing::moves_of;
 using testing::objects_of;
+using testing::ReadJson;
 using testing::Scratch;
 using testing::ScratchFolder;
 using testing::shell;

@@ -58,8 +58,8 @@ TEST(JudgeTables, TheSameVerdictsAsWithout) {
     std::uint64_t won = 0;
     for (std::string a, b; std::getline(with, a);) {
         ASSERT_TRUE(std::getline(without, b));
-        const Json x = Json::parse(a);
-        const Json y = Json::parse(b);
+        const ReadJson x = ReadJson::parse(a);
+        const ReadJson y = ReadJson::parse(b);
         EXPECT_EQ(x["verdict"], y["verdict"]);
         EXPECT_EQ(x.contains("plies"), y.contains("plies"));
         if (x.contains("plies")) {
@@ -118,14 +118,14 @@ TEST(ProveTables, TheSameProofsAsWithout) {
         if (plain.status == 2) return;  // no position
         const Ended looked_up = zermelo(command + tables.at());
         EXPECT_EQ(plain.status, looked_up.status);
-        const Json a = Json::parse(plain.out, nullptr, false);
-        const Json b = Json::parse(looked_up.out, nullptr, false);
+        const ReadJson a = ReadJson::parse(plain.out, nullptr, false);
+        const ReadJson b = ReadJson::parse(looked_up.out, nullptr, false);
         ASSERT_TRUE(a.is_object() && b.is_object()) << plain.out << looked_up.out;
         for (const char* key : {"variant", "fen", "limit", "category", "plies", "complete"})
             EXPECT_EQ(a[key], b[key]) << command << ": " << key;
-        const auto moves = [](const Json& json, const char* key) {
+        const auto moves = [](const ReadJson& json, const char* key) {
             std::set<std::string> all;
-            for (const Json& move : json[key])
+            for (const ReadJson& move : json[key])
                 all.insert(move["move"].get<std::string>() +
                            (move.contains("plies") ? move["plies"].dump() : ""));
             return all;

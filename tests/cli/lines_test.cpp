@@ -60,12 +60,12 @@ std::string alone(const std::string& command, const std::string& fen, std::size_
     if (!json)
         return "<stdin>:" + std::to_string(number) + (column.empty() ? "" : ":" + column) +
                ": error: " + said.substr(message);
-    return Json{{"schema", 1},
-                {"type", "error"},
-                {"message", said.substr(message, said.size() - message - 1)},
-                {"input", "<stdin>"},
-                {"line", number},
-                {"column", column.empty() ? Json() : Json(std::stoi(column))}}
+    return ReadJson{{"schema", 1},
+                    {"type", "error"},
+                    {"message", said.substr(message, said.size() - message - 1)},
+                    {"input", "<stdin>"},
+                    {"line", number},
+                    {"column", column.empty() ? ReadJson() : ReadJson(std::stoi(column))}}
                .dump() +
            "\n";
 }
@@ -193,7 +193,7 @@ TEST(ManyAtOnce, ManyComeInOrder) {
     const auto said = lines(shell("$Z probe small4x4 - --json" + tables.at() + " < " + path).out);
     ASSERT_EQ(said.size(), fens.size());
     for (std::size_t i = 0; i < fens.size(); ++i) {
-        const Json json = Json::parse(said[i]);
+        const ReadJson json = ReadJson::parse(said[i]);
         if (json.value("type", "") == "error") {
             EXPECT_EQ(json["line"], i + 1);
         } else {

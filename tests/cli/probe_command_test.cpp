@@ -43,7 +43,8 @@ TEST(ProbeCommand, Text) {
 TEST(ProbeCommand, JsonTellsEveryMoveFromTheMoversView) {
     const Tables tables{"chess --tiers KRvK"};
     const std::string fen = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1";
-    const Json json = Json::parse(zermelo("probe chess '" + fen + "' --json --line" + tables.at()).out);
+    const ReadJson json =
+        ReadJson::parse(zermelo("probe chess '" + fen + "' --json --line" + tables.at()).out);
     EXPECT_EQ(json["variant"], "chess");
     EXPECT_EQ(json["fen"], fen);
     EXPECT_EQ(json["category"], "win");
@@ -55,7 +56,7 @@ TEST(ProbeCommand, JsonTellsEveryMoveFromTheMoversView) {
     // Best first: shorter wins, longer ones, draws.
     ASSERT_EQ(json["moves"].size(), 16U);
     int last = 0;
-    for (const Json& move : json["moves"]) {
+    for (const ReadJson& move : json["moves"]) {
         const bool win = move["category"] == "win";
         EXPECT_EQ(move["category"], win ? "win" : "draw");
         EXPECT_EQ(move["plies"].is_null(), !win);
@@ -67,12 +68,13 @@ TEST(ProbeCommand, JsonTellsEveryMoveFromTheMoversView) {
     }
     EXPECT_EQ(json["moves"].back()["category"], "draw");
     // Black's view: all are losses, the longest first.
-    const Json black = Json::parse(zermelo("probe chess '8/8/8/3k4/8/8/1R6/K7 b' --json" + tables.at()).out);
+    const ReadJson black =
+        ReadJson::parse(zermelo("probe chess '8/8/8/3k4/8/8/1R6/K7 b' --json" + tables.at()).out);
     EXPECT_EQ(black["category"], "loss");
     EXPECT_EQ(black["plies"], black["moves"][0]["plies"]);
     EXPECT_TRUE(black["line"].is_null());
     last = 1000;
-    for (const Json& move : black["moves"]) {
+    for (const ReadJson& move : black["moves"]) {
         EXPECT_EQ(move["category"], "loss");
         EXPECT_EQ(move["keeps_result"], true);
         EXPECT_EQ(move["optimal"], move["plies"] == black["plies"]);
@@ -84,19 +86,19 @@ TEST(ProbeCommand, JsonTellsEveryMoveFromTheMoversView) {
 TEST(ProbeCommand, AGameThatIsOver) {
     const Tables tables{"small4x4 --tiers KRvK"};
     const auto probed = [&](const std::string& fen) {
-        return Json::parse(zermelo("probe small4x4 '" + fen + "' --json --line" + tables.at()).out);
+        return ReadJson::parse(zermelo("probe small4x4 '" + fen + "' --json --line" + tables.at()).out);
     };
-    const Json mate = probed("k2R/4/1K2/4 b");
+    const ReadJson mate = probed("k2R/4/1K2/4 b");
     EXPECT_EQ(mate["category"], "loss");
     EXPECT_EQ(mate["plies"], 0);
     EXPECT_EQ(mate["game_over"], true);
     EXPECT_EQ(mate["checkmate"], true);
     EXPECT_EQ(mate["stalemate"], false);
-    EXPECT_EQ(mate["moves"], Json::array());
-    EXPECT_EQ(mate["line"], Json::array());
-    const Json stalemate = probed("k3/3R/1K2/4 b");
+    EXPECT_EQ(mate["moves"], ReadJson::array());
+    EXPECT_EQ(mate["line"], ReadJson::array());
+    const ReadJson stalemate = probed("k3/3R/1K2/4 b");
     EXPECT_EQ(stalemate["game_over"].get<bool>(), stalemate["moves"].empty());
-    const Json stuck = probed("k3/2K1/1R2/4 b");
+    const ReadJson stuck = probed("k3/2K1/1R2/4 b");
     EXPECT_EQ(stuck["category"], stuck["game_over"] == true ? "draw" : "loss");
 }
 
@@ -121,17 +123,17 @@ TEST(ProbeCommand, HuntPositionsOfBothColours) {
             if (c != '.') c = static_cast<char>(c <= 'Z' ? c - 'A' + 'a' : c - 'a' + 'A');
         const std::string fen = rows_of_four(squares);
         const std::string twin = rows_of_four(turned);
-        const auto white = Json::parse(
+        const auto white = ReadJson::parse(
             zermelo("probe simplified '" + fen + " w' --json --line" + tables.at()).out, nullptr, false);
-        const auto black = Json::parse(zermelo("probe simplified '" + twin + " b' --json" + tables.at()).out,
-                                       nullptr, false);
+        const auto black = ReadJson::parse(
+            zermelo("probe simplified '" + twin + " b' --json" + tables.at()).out, nullptr, false);
         ASSERT_TRUE(white.is_object() && black.is_object()) << fen;
         EXPECT_EQ(white["plies"], black["plies"]) << fen;
         EXPECT_EQ(white["category"], black["category"]) << fen;
         std::multiset<std::string> of_white;
         std::multiset<std::string> of_black;
-        for (const Json& move : white["moves"]) of_white.insert(move.dump());
-        for (const Json& move : black["moves"]) of_black.insert(move.dump());
+        for (const ReadJson& move : white["moves"]) of_white.insert(move.dump());
+        for (const ReadJson& move : black["moves"]) of_black.insert(move.dump());
         EXPECT_EQ(of_white, of_black) << fen;
         const std::vector<std::string> line = moves_of(white["line"]);
         if (white["category"] != "draw") {
@@ -154,8 +156,8 @@ TEST(ProbeCommand, EnPassantIsWorthWhatItsMovesAre) {
     const std::string path = " --variant-path " + rules;
     ASSERT_EQ(tables.solve("step --tiers KPvKP" + path).status, 0);
     const auto probed = [&](const std::string& fen) {
-        return Json::parse(zermelo("probe step '" + fen + "' --json --line" + tables.at() + path).out,
-                           nullptr, false);
+        return ReadJson::parse(zermelo("probe step '" + fen + "' --json --line" + tables.at() + path).out,
+                               nullptr, false);
     };
     std::uint64_t changed = 0;
     Random random{2};
@@ -181,14 +183,14 @@ TEST(ProbeCommand, EnPassantIsWorthWhatItsMovesAre) {
             }
             fen += n == 0 ? " b - " : "/";
         }
-        const Json with = probed(fen + "b3");
-        const Json without = probed(fen + "-");
+        const ReadJson with = probed(fen + "b3");
+        const ReadJson without = probed(fen + "-");
         if (!with.is_object() || !without.is_object()) continue;  // no position
         if (with["moves"].size() != without["moves"].size() + 1) continue;
         // All moves but the capture are the same, and the value is that of the best.
-        std::map<std::string, Json> known;
-        for (const Json& move : without["moves"]) known[move["move"]] = move["plies"];
-        for (const Json& move : with["moves"]) {
+        std::map<std::string, ReadJson> known;
+        for (const ReadJson& move : without["moves"]) known[move["move"]] = move["plies"];
+        for (const ReadJson& move : with["moves"]) {
             const auto same = known.find(move["move"]);
             if (same == known.end()) {
                 EXPECT_EQ(move["move"].get<std::string>().substr(2), "b3") << fen;

@@ -59,7 +59,8 @@ TEST(ProveCommand, ARestrictedWinIsABoundAndNoneIsUnknown) {
     EXPECT_EQ(won.out.substr(0, won.out.find('\n')),
               "win in at most 5 plies, the least with at most 3 replies and no captures");
     EXPECT_EQ(zermelo("verify " + path).status, 0);
-    const Json json = Json::parse(zermelo("prove chess " + mate + " --json --restrict no-captures").out);
+    const ReadJson json =
+        ReadJson::parse(zermelo("prove chess " + mate + " --json --restrict no-captures").out);
     EXPECT_EQ(json["plies"], 5);
     EXPECT_EQ(json["no_win_within"], 0);
     EXPECT_EQ(json["restriction"]["text"], "no-captures");
@@ -86,7 +87,7 @@ TEST(ProveCommand, NoWinAtAnyLengthHasACertificate) {
     const std::string good =
         path + ": good: in chess the side to move in '" + held + "' forces no win, at any length (";
     EXPECT_EQ(verified.out.substr(0, good.size()), good);
-    const Json json = Json::parse(zermelo("verify --json " + path).out);
+    const ReadJson json = ReadJson::parse(zermelo("verify --json " + path).out);
     EXPECT_EQ(json["category"], "no_win");
     EXPECT_EQ(json["limit"], nullptr);
     // One reply led elsewhere.
@@ -108,7 +109,7 @@ TEST(ProveCommand, AReachedLimitIsUnknownAndStatus3) {
     EXPECT_EQ(run.status, 3);
     EXPECT_EQ(run.out.substr(0, 41), "unknown: the limit of time was reached; n");
     EXPECT_EQ(folder.names(), "");
-    const Json unknown = Json::parse(zermelo("prove chess --plies 31 --nodes 100 --json").out);
+    const ReadJson unknown = ReadJson::parse(zermelo("prove chess --plies 31 --nodes 100 --json").out);
     EXPECT_EQ(unknown["category"], "unknown");
     EXPECT_EQ(unknown["stopped_by"], "nodes");
     EXPECT_EQ(unknown["no_win_within"], 3);
@@ -119,24 +120,24 @@ TEST(ProveCommand, JsonHasAllOfTheProof) {
     const Ended run = zermelo("prove chess " + mate + " --plies 5 --json");
     EXPECT_EQ(run.status, 0);
     EXPECT_EQ(run.out.find('\n'), run.out.size() - 1);
-    const Json json = Json::parse(run.out);
+    const ReadJson json = ReadJson::parse(run.out);
     EXPECT_EQ(json["fen"], "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1");
     EXPECT_EQ(json["limit"], 5);
     EXPECT_EQ(json["category"], "win");
     EXPECT_EQ(json["plies"], 5);
     EXPECT_EQ(moves_of(json["line"]), (std::vector<std::string>{"g8e6", "e4e3", "e6g4", "e3d2", "f6c3"}));
-    EXPECT_EQ(json["winning_moves"], (Json{{{"move", "g8e6"}, {"plies", 5}}}));
+    EXPECT_EQ(json["winning_moves"], (ReadJson{{{"move", "g8e6"}, {"plies", 5}}}));
     EXPECT_EQ(json["complete"], true);
-    EXPECT_EQ(Json::parse(zermelo("prove simplified '4/1q2/4/1NQ1 w' --plies 3 --json").out)["category"],
+    EXPECT_EQ(ReadJson::parse(zermelo("prove simplified '4/1q2/4/1NQ1 w' --plies 3 --json").out)["category"],
               "no_win");
 }
 
 TEST(ProveCommand, TriesTellWhatRefutesEveryOtherMove) {
     const std::string position = "chess '7k/5Q2/6K1/8/8/8/8/8 w' --plies 1 --tries";
-    const Json json = Json::parse(zermelo("prove " + position + " --json").out);
+    const ReadJson json = ReadJson::parse(zermelo("prove " + position + " --json").out);
     std::map<std::string, std::string> tries;
-    for (const Json& entry : json["tries"]) {
-        const Json& refutation = entry["refutation"];
+    for (const ReadJson& entry : json["tries"]) {
+        const ReadJson& refutation = entry["refutation"];
         tries[entry["move"]] = refutation.is_null() ? "" : refutation["move"];
     }
     EXPECT_EQ(json["winning_moves"].size(), 4U);
@@ -147,14 +148,15 @@ TEST(ProveCommand, TriesTellWhatRefutesEveryOtherMove) {
     EXPECT_EQ(lines(text.out).size(), 3U + 4U + 22U);
     EXPECT_NE(text.out.find("\nQf1 (f7f1): refuted by Kg8 (h8g8)\n"), std::string::npos);
     EXPECT_NE(text.out.find("\nKh6 (g6h6): ends the game without a win\n"), std::string::npos);
-    EXPECT_TRUE(Json::parse(zermelo("prove chess " + mate + " --plies 1 --json").out)["tries"].is_null());
+    EXPECT_TRUE(ReadJson::parse(zermelo("prove chess " + mate + " --plies 1 --json").out)["tries"].is_null());
 }
 
 TEST(ProveCommand, WhoseGameIsWonAlreadyNeedsNoPlies) {
-    const Json json = Json::parse(zermelo("prove cheesy '8/8/8/8/8/8/8/1p1K4 b' --plies 3 --json").out);
+    const ReadJson json =
+        ReadJson::parse(zermelo("prove cheesy '8/8/8/8/8/8/8/1p1K4 b' --plies 3 --json").out);
     EXPECT_EQ(json["category"], "win");
     EXPECT_EQ(json["plies"], 0);
-    EXPECT_EQ(json["winning_moves"], Json::array());
+    EXPECT_EQ(json["winning_moves"], ReadJson::array());
 }
 
 TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {

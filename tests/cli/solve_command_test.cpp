@@ -22,10 +22,10 @@ namespace {
 TEST(SolveCommand, ChessEndingsAsPublished) {
     const Tables tables{"chess --tiers KRvK,KQvK"};
     EXPECT_EQ(tables.names("chess"), (std::vector<std::string>{"KQvK.zt", "KRvK.zt", "KvK.zt"}));
-    const Json stats = tables.stats("chess");
+    const ReadJson stats = tables.stats("chess");
     // KvK and its twin are one; the others have two colours.
     EXPECT_EQ(stats.size(), 10U);
-    for (const Json& tier : stats) {
+    for (const ReadJson& tier : stats) {
         EXPECT_EQ(tier["checksum"].get<std::string>().size(), 16U);
         for (const std::string prefix : {"", "unique_"}) {
             const auto count = [&](const char* name) { return tier[prefix + name].get<std::uint64_t>(); };
@@ -43,13 +43,13 @@ TEST(SolveCommand, ChessEndingsAsPublished) {
     for (const Published& p : {Published{"KRvK", 175'168, 201'700, 22'244, 31, 32},
                                Published{"KQvK", 144'508, 200'896, 23'048, 19, 20}}) {
         SCOPED_TRACE(p.tier);
-        const Json& white = find(stats, p.tier, "white");
+        const ReadJson& white = find(stats, p.tier, "white");
         EXPECT_EQ(sum(white["wins"]), p.wins);
         EXPECT_EQ(sum(white["losses"]), 0U);
         EXPECT_EQ(white["draw_count"], 0);
         EXPECT_EQ(white["longest_win"]["plies"], p.win);
         EXPECT_TRUE(white["longest_loss"].is_null());
-        const Json& black = find(stats, p.tier, "black");
+        const ReadJson& black = find(stats, p.tier, "black");
         EXPECT_EQ(sum(black["wins"]), 0U);
         EXPECT_EQ(sum(black["losses"]), p.losses);
         EXPECT_EQ(black["draw_count"], p.draws);
@@ -63,15 +63,15 @@ TEST(SolveCommand, ChessEndingsAsPublished) {
                 EXPECT_EQ(find(stats, twin, to_move)[key], (*entry)[key]) << key;
     }
     // By distance, in order.
-    const Json& wins = find(stats, "KRvK", "white")["wins"];
+    const ReadJson& wins = find(stats, "KRvK", "white")["wins"];
     unsigned last = 0;
-    for (const Json& each : wins) {
+    for (const ReadJson& each : wins) {
         EXPECT_GT(each["plies"], last);
         EXPECT_EQ(each["plies"].get<unsigned>() % 2, 1U);
         last = each["plies"].get<unsigned>();
     }
     EXPECT_EQ(last, 31U);
-    for (const Json& tier : stats)
+    for (const ReadJson& tier : stats)
         for (const char* key : {"longest_win", "longest_loss"}) {
             if (tier[key].is_null()) continue;
             const std::vector<std::string> line = moves_of(tier[key]["line"]);
@@ -186,7 +186,7 @@ TEST(SolveCommand, ATierHasOneNameInWhateverOrderItIsWritten) {
     }
     // `stats --tier` takes them too, and names the colours as they were asked for.
     for (const auto& [asked, named] : {std::pair{"RKvK", "KRvK"}, std::pair{"KvRK", "KvKR"}}) {
-        const Json stats = tables.stats(std::string{"small4x4 --tier "} + asked);
+        const ReadJson stats = tables.stats(std::string{"small4x4 --tier "} + asked);
         ASSERT_EQ(stats.size(), 2U);
         EXPECT_EQ(stats[0]["tier"], named);
         EXPECT_EQ(stats[0]["to_move"], "white");
@@ -211,16 +211,16 @@ TEST(SolveCommand, ThePlanIsAGraphAndOneTierIsDoneAlone) {
     const Tables tables;
     const Ended plan = tables.solve("small4x4 --men 4 --plan --json");
     EXPECT_EQ(plan.status, 0);
-    const Json objects = objects_of(plan.out);
+    const ReadJson objects = objects_of(plan.out);
     EXPECT_EQ(objects[0]["type"], "solve_plan");
     EXPECT_EQ(objects[0]["tier_count"], objects.size() - 1);
     std::set<std::string> met;
     std::uint64_t entries = 0;
     for (std::size_t i = 1; i < objects.size(); ++i) {
-        const Json& tier = objects[i];
+        const ReadJson& tier = objects[i];
         EXPECT_EQ(tier["type"], "tier_plan");
         EXPECT_EQ(tier["there"], false);
-        for (const Json& need : tier["needs"]) EXPECT_EQ(met.count(need.get<std::string>()), 1U) << tier;
+        for (const ReadJson& need : tier["needs"]) EXPECT_EQ(met.count(need.get<std::string>()), 1U) << tier;
         EXPECT_TRUE(met.insert(tier["tier"].get<std::string>()).second);
         entries += tier["entry_count"].get<std::uint64_t>();
         EXPECT_GT(tier["memory_bytes"], tier["entry_count"]);
@@ -231,7 +231,7 @@ TEST(SolveCommand, ThePlanIsAGraphAndOneTierIsDoneAlone) {
     const Ended large =
         shell("$Z solve chess --tiers KQQvKQ --plan --json --memory 1M" + tables.at() + " 2>/dev/null");
     EXPECT_EQ(large.status, 2);
-    const Json refused = objects_of(large.out);
+    const ReadJson refused = objects_of(large.out);
     EXPECT_EQ(refused[0]["tier_count"], refused.size() - 2);
     EXPECT_EQ(refused.back()["type"], "error");
 
@@ -327,7 +327,7 @@ TEST(SolveCommand, ATierOfNobody) {
                                                   "stalemateValue = loss\n");
     ASSERT_EQ(tables.solve("bare --tiers QvQ" + rules).status, 0);
     EXPECT_EQ(tables.names("bare"), (std::vector<std::string>{"QvQ.zt", "v.zt"}));
-    const Json stats = tables.stats("bare" + rules);
+    const ReadJson stats = tables.stats("bare" + rules);
     EXPECT_EQ(find(stats, "v", "white")["position_count"], 1);
     EXPECT_EQ(find(stats, "v", "white")["loss_count"], 1);
     EXPECT_EQ(find(stats, "v", "white")["longest_loss"]["fen"], "4/4/4/4 w - - 0 1");

@@ -29,7 +29,7 @@ class Tables {
     }
     Ended solve(const std::string& what) const { return zermelo("solve " + what + at()); }
     /// A tier and side to move each.
-    Json stats(const std::string& what) const {
+    ReadJson stats(const std::string& what) const {
         const Ended run = shell("$Z stats " + what + at() + " --json");
         EXPECT_EQ(run.status, 0) << what;
         return objects_of(run.out);
@@ -51,14 +51,14 @@ class Tables {
     ScratchFolder folder_;
 };
 
-inline std::uint64_t sum(const Json& by_distance) {
+inline std::uint64_t sum(const ReadJson& by_distance) {
     std::uint64_t all = 0;
-    for (const Json& each : by_distance) all += each["count"].get<std::uint64_t>();
+    for (const ReadJson& each : by_distance) all += each["count"].get<std::uint64_t>();
     return all;
 }
 
-inline const Json& find(const Json& stats, const std::string& tier, const std::string& to_move) {
-    for (const Json& entry : stats)
+inline const ReadJson& find(const ReadJson& stats, const std::string& tier, const std::string& to_move) {
+    for (const ReadJson& entry : stats)
         if (entry["tier"] == tier && entry["to_move"] == to_move) return entry;
     ADD_FAILURE() << "no " << tier << ", " << to_move;
     return stats["tiers"].front();

@@ -193,7 +193,7 @@ TEST(Help, IsTheSameEitherWay) {
 
 /// `input`, `line` and `column` of the error that a command ends with, as JSON.
 std::string place_of(const std::string& command) {
-    const Json error = objects_of(shell("$Z " + command + " --json 2>/dev/null").out).back();
+    const ReadJson error = objects_of(shell("$Z " + command + " --json 2>/dev/null").out).back();
     EXPECT_EQ(error["type"], "error") << command;
     return error["input"].dump() + " " + error["line"].dump() + " " + error["column"].dump();
 }
@@ -219,7 +219,7 @@ TEST(Errors, NameATextAsJsonOnlyWhereTheyHaveAPlaceInIt) {
     EXPECT_EQ(place_of("draw chess 'x'"), "\"FEN\" 1 1");
     // A line of an input has its number; there is a column where something in it is wrong.
     const std::string fens = folder.file("fens", "\n4/2k1/3R/K3 w\n4/2k1/3X/K3 w\n");
-    const Json said = objects_of(shell("$Z probe small4x4 - --json" + tables + " < " + fens).out);
+    const ReadJson said = objects_of(shell("$Z probe small4x4 - --json" + tables + " < " + fens).out);
     ASSERT_EQ(said.size(), 2U);
     EXPECT_EQ(said[0]["input"], "<stdin>");
     EXPECT_EQ(said[0]["line"], 2);

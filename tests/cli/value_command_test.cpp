@@ -36,7 +36,7 @@ TEST(ValueCommand, TellsWhoWins) {
 TEST(ValueCommand, ALimitLeavesItUnknown) {
     expect_says("value chess --nodes 1000", 3, "the limit of nodes was reached\n");
     EXPECT_EQ(complaint("value chess --nodes 1000").out, "");
-    const Json json = Json::parse(zermelo("value chess --nodes 1000 --json").out);
+    const ReadJson json = ReadJson::parse(zermelo("value chess --nodes 1000 --json").out);
     EXPECT_EQ(json["type"], "value");
     EXPECT_EQ(json["category"], "unknown");
     EXPECT_EQ(json["stopped_by"], "nodes");
@@ -47,7 +47,7 @@ TEST(ValueCommand, ALimitLeavesItUnknown) {
 }
 
 TEST(ValueCommand, JsonHasAllOfIt) {
-    const Json json = Json::parse(zermelo("value hexapawn --json").out);
+    const ReadJson json = ReadJson::parse(zermelo("value hexapawn --json").out);
     EXPECT_EQ(json["category"], "loss");
     EXPECT_EQ(json["plies"], 6);
     EXPECT_EQ(json["no_loss_within"], 5);
@@ -73,11 +73,11 @@ TEST(ValueCommand, AStateGoesOn) {
     EXPECT_EQ(first.status, 3);
     const Ended second = zermelo(command);
     EXPECT_EQ(second.status, 0);
-    EXPECT_EQ(Json::parse(second.out)["plies"], 31);
+    EXPECT_EQ(ReadJson::parse(second.out)["plies"], 31);
     const Ended third = zermelo(command + " --memory 1M");
     EXPECT_EQ(third.status, 0);
-    EXPECT_EQ(Json::parse(third.out)["node_count"], 0);
-    EXPECT_EQ(Json::parse(third.out)["line"], Json::parse(second.out)["line"]);
+    EXPECT_EQ(ReadJson::parse(third.out)["node_count"], 0);
+    EXPECT_EQ(ReadJson::parse(third.out)["line"], ReadJson::parse(second.out)["line"]);
     expect_says("value small3x4 --state " + folder.file("s"), 2,
                 "is of the variant small3x3, expected small3x4");
 }
@@ -119,7 +119,7 @@ TEST(ValueCommand, KilledAtAnyMomentItGoesOn) {
     const Ended last = zermelo("value simplified 'N2q/4/4/Q2n w' --json --state " + state);
     EXPECT_EQ(last.status, whole.status) << last.out;
     for (const char* member : {"category", "plies", "no_win_within", "no_loss_within"})
-        EXPECT_EQ(Json::parse(last.out)[member], Json::parse(whole.out)[member]) << member;
+        EXPECT_EQ(ReadJson::parse(last.out)[member], ReadJson::parse(whole.out)[member]) << member;
 }
 
 TEST(ValueCommand, AnInterruptIsALimit) {

@@ -49,20 +49,20 @@ TEST(PerftCommand, DivideTellsTheFirstMovesApart) {
 TEST(PerftCommand, JsonIsOneObject) {
     const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     expect("perft chess 2 --json", 0,
-           Json{{"schema", 1},
-                {"type", "perft"},
-                {"variant", "chess"},
-                {"fen", start},
-                {"depth", 2},
-                {"unit", "plies"},
-                {"node_count", 400},
-                {"moves", nullptr}}
+           ReadJson{{"schema", 1},
+                    {"type", "perft"},
+                    {"variant", "chess"},
+                    {"fen", start},
+                    {"depth", 2},
+                    {"unit", "plies"},
+                    {"node_count", 400},
+                    {"moves", nullptr}}
                    .dump() +
                "\n");
-    const Json divided = Json::parse(zermelo("perft chess 2 --json --divide").out);
+    const ReadJson divided = ReadJson::parse(zermelo("perft chess 2 --json --divide").out);
     EXPECT_EQ(divided["node_count"], 400);
     ASSERT_EQ(divided["moves"].size(), 20U);
-    for (const Json& move : divided["moves"]) EXPECT_EQ(move["node_count"], 20) << move;
+    for (const ReadJson& move : divided["moves"]) EXPECT_EQ(move["node_count"], 20) << move;
 }
 
 // A game that goes on for ever while there is next to no choice: a search of it goes down as far as it may.
@@ -273,7 +273,7 @@ TEST(DrawCommand, CountersGoOnAsTheRulesHaveIt) {
     const std::string file = folder.file("nm.ini", "[nm:chess]\nnMoveRule = 50\nnMoveRuleTypes = -\n");
     const auto counters = [&](const std::string& words) {
         const std::string out = zermelo("draw " + words + " --json").out;
-        const std::string fen = Json::parse(out.substr(0, out.find('\n')))["fen"];
+        const std::string fen = ReadJson::parse(out.substr(0, out.find('\n')))["fen"];
         return fen.substr(fen.find_last_of(' ', fen.find_last_of(' ') - 1) + 1);
     };
     EXPECT_EQ(counters("chess 'k7/8/2K5/8/8/8/4P3/7R w - - 97 80' --line 'e2e4 a8b8'"), "1 81");
@@ -367,9 +367,9 @@ TEST(RulesCommand, CheckTellsOfEverySectionWhatIsWrongFirst) {
            file + ":1:1: error: a line before the first section, expected [variant] first\n");
     EXPECT_EQ(shell("$Z rules check " + file + " 2>&1 >/dev/null").out, "");
 
-    const Json all = objects_of(shell("$Z rules check " + file + " --json").out);
+    const ReadJson all = objects_of(shell("$Z rules check " + file + " --json").out);
     ASSERT_EQ(all.size(), 7U);
-    for (const Json& object : all) EXPECT_EQ(object["input"], file);
+    for (const ReadJson& object : all) EXPECT_EQ(object["input"], file);
     EXPECT_EQ(all[0]["variant"]["name"], "good");
     EXPECT_EQ(all[1]["name"], "a");
     EXPECT_EQ(all[1]["line"], 3);
@@ -383,7 +383,7 @@ TEST(RulesCommand, CheckTellsOfEverySectionWhatIsWrongFirst) {
     EXPECT_EQ(all[6]["errors"][0]["line"], 1);
     EXPECT_EQ(zermelo("rules check " + file + " --json").status, 2);
     EXPECT_EQ(zermelo("rules check " + file + ":d --json").status, 0);
-    EXPECT_EQ(objects_of(shell("$Z rules check " + file + ":a --json").out), Json::array({all[1]}));
+    EXPECT_EQ(objects_of(shell("$Z rules check " + file + ":a --json").out), ReadJson::array({all[1]}));
 }
 
 TEST(RulesCommand, AVariantNeedsOnlyItselfAndItsParents) {
@@ -447,7 +447,7 @@ TEST(RulesCommand, LenientlyFilesAreReadAsFairyStockfishDoes) {
     expect("perft gardner 1 --lenient --variant-path " + more, 0, "Nodes: 7\n");
     EXPECT_EQ(lines(shell("$Z rules list --lenient --variant-path " + more + " 2>&1 >/dev/null").out).size(),
               2U);
-    const Json all = objects_of(zermelo("rules check --json --lenient " + file).out);
+    const ReadJson all = objects_of(zermelo("rules check --json --lenient " + file).out);
     ASSERT_EQ(all.size(), 3U);
     ASSERT_EQ(all[0]["warnings"].size(), 2U);
     EXPECT_EQ(all[0]["warnings"][1]["line"], 4);

@@ -18,6 +18,7 @@
 #include "zermelo/base/random.hpp"
 
 #include "protocol/conversation.hpp"
+#include "support/json_reader.hpp"
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
 #include "support/scratch.hpp"
@@ -25,6 +26,8 @@
 
 namespace zermelo::protocol {
 namespace {
+
+using testing::ReadJson;
 
 using zermelo::testing::count;
 using zermelo::testing::last;
@@ -373,7 +376,7 @@ TEST(Uci, TablesThatKnowSomeMovesDoNotHideShorterWins) {
         probing.form = app::Form::json;
         const auto probed = app::probe(testing::shipped(), {"small5x5", fen}, probing);
         if (!probed) continue;
-        const Json truth = Json::parse(*probed);
+        const ReadJson truth = ReadJson::parse(*probed);
         if (truth["category"] != "win" || truth["plies"] > 5 || truth["plies"] == 0) continue;
         ++mates;
         const auto lines = uci("position fen " + fen + "\ngo depth 5\n", settings);

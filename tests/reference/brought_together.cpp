@@ -39,8 +39,13 @@ class Changes {
 
     /// What means something under these rules.
     void list_what_may_be_done() {
-        ways_ = {&Changes::guarded_side_by_side, &Changes::guarded_in_line, &Changes::anybody_anywhere,
-                 &Changes::few, &Changes::many, &Changes::turn, &Changes::cornered};
+        ways_ = {&Changes::guarded_side_by_side,
+                 &Changes::guarded_in_line,
+                 &Changes::anybody_anywhere,
+                 &Changes::few,
+                 &Changes::many,
+                 &Changes::turn,
+                 &Changes::cornered};
         const auto add = [&](bool wanted, Way way, unsigned times = 1) {
             for (; wanted && times > 0; --times) ways_.push_back(way);
         };
@@ -210,7 +215,9 @@ class Changes {
             const unsigned rank = rank_of(side, r_.castling_rank);
             const unsigned home = king_home(side);
             const unsigned king_file = home % rules::most_files;
-            if (const auto king = find([&](Man man) { return man == Man{side, r_.side(side).castling_king}; }))
+            if (const auto king = find([&](Man man) {
+                    return man == Man{side, r_.side(side).castling_king};
+                }))
                 move_man(*king, home);
             for (unsigned file = 0; file < s_.files; ++file)
                 if (auto& man = s_.men[bit(file, rank)];
@@ -233,8 +240,8 @@ class Changes {
     /// A rook in hand and its king at home, or the other way round; no right yet.
     void castlers_in_hand() {
         if (!castles(side_)) return;
-        const unsigned home = bit(std::min(r_.castling_king_file, s_.files - 1),
-                                  rank_of(side_, r_.castling_rank));
+        const unsigned home =
+            bit(std::min(r_.castling_king_file, s_.files - 1), rank_of(side_, r_.castling_rank));
         const Letter king = r_.side(side_).castling_king;
         const Letter rook = pick(r_.side(side_).castling_rooks);
         const auto at = find([&](Man man) { return man == Man{side_, king}; });
@@ -247,7 +254,8 @@ class Changes {
             s_.men[*at].reset();
             if (s_.men[home] && !is_royal(*s_.men[home])) s_.men[home].reset();
             hand[king] = 1;
-            put(bit(random_.one_in(2) ? 0 : s_.files - 1, rank_of(side_, r_.castling_rank)), Man{side_, rook});
+            put(bit(random_.one_in(2) ? 0 : s_.files - 1, rank_of(side_, r_.castling_rank)),
+                Man{side_, rook});
         } else {
             if (at) move_man(*at, home);
             hand[rook] = 1;
@@ -403,8 +411,8 @@ class Changes {
                 put(to - 1, Man{!side_, pick(other.en_passant_pawns)});
             else if (file + 1 < s_.files)
                 put(to + 1, Man{!side_, pick(other.en_passant_pawns)});
-            s_.en_passant = {Place{static_cast<std::uint8_t>(file),
-                                   static_cast<std::uint8_t>(rank_of(side_, first + 1))}};
+            s_.en_passant = {
+                Place{static_cast<std::uint8_t>(file), static_cast<std::uint8_t>(rank_of(side_, first + 1))}};
             s_.to_move = !side_;
             return;
         }

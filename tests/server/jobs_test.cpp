@@ -6,8 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include "support/json_reader.hpp"
+
 namespace zermelo::server {
 namespace {
+
+using testing::read;
+using testing::ReadJson;
 
 using std::chrono_literals::operator""s;
 
@@ -26,11 +31,13 @@ Jobs::Work until_asked(std::promise<void>& begun, std::promise<void>& ended) {
     };
 }
 
+std::string id(const Json& job) { return job.at("id").string(); }
+
 /// Asks until the job is over.
-Json over(Jobs& jobs, const std::string& id) {
+ReadJson over(Jobs& jobs, const std::string& id) {
     while (true) {
         const auto job = jobs.look(id);
-        if ((*job)["state"] != "queued" && (*job)["state"] != "running") return *job;
+        if (job->at("state") != "queued" && job->at("state") != "running") return read(*job);
         std::this_thread::yield();
     }
 }
@@ -39,14 +46,14 @@ TEST(Jobs, AJobIsDoneAndItsResultIsKept) {
     Jobs jobs{patient};
     const auto begun = jobs.begin("value", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(7); });
     ASSERT_TRUE(begun);
-    EXPECT_EQ((*begun)["type"], "job");
-    EXPECT_EQ((*begun)["kind"], "value");
-    const Json job = over(jobs, (*begun)["id"]);
+    EXPECT_EQ(read(*begun)["type"], "job");
+    EXPECT_EQ(read(*begun)["kind"], "value");
+    const ReadJson job = over(jobs, id(*begun));
     EXPECT_EQ(job["state"], "done");
     EXPECT_EQ(job["result"], 7);
     EXPECT_TRUE(job["error"].is_null());
     EXPECT_TRUE(job["seconds_left"].is_null());
-    EXPECT_EQ(over(jobs, (*begun)["id"]), job);
+    EXPECT_EQ(over(jobs, id(*begun)), job);
 }
 
 TEST(Jobs, AnErrorAndMemoryThatRanOutAreAnswers) {
@@ -56,8 +63,8 @@ TEST(Jobs, AnErrorAndMemoryThatRanOutAreAnswers) {
     });
     const auto large =
         jobs.begin("value", 5s, [](const Jobs::Progress&) -> Result<Json> { throw std::bad_alloc{}; });
-    EXPECT_EQ(over(jobs, (*bad)["id"])["error"]["message"], "a broken table");
-    const Json job = over(jobs, (*large)["id"]);
+    EXPECT_EQ(over(jobs, id(*bad))["error"]["message"], "a broken table");
+    const ReadJson job = over(jobs, id(*large));
     EXPECT_EQ(job["state"], "failed");
     EXPECT_EQ(job["error"]["message"], "out of memory");
 }
@@ -73,13 +80,13 @@ TEST(Jobs, WhatIsKnownByNowIsToldWhileItWorks) {
         return Json("all");
     });
     told.get_future().wait();
-    const auto job = jobs.look((*begun)["id"]);
-    EXPECT_EQ((*job)["state"], "running");
-    EXPECT_EQ((*job)["depth"], 3);
-    EXPECT_EQ((*job)["result"], "so far");
-    EXPECT_GT((*job)["seconds_left"], 0.0);
+    const ReadJson job = read(*jobs.look(id(*begun)));
+    EXPECT_EQ(job["state"], "running");
+    EXPECT_EQ(job["depth"], 3);
+    EXPECT_EQ(job["result"], "so far");
+    EXPECT_GT(job["seconds_left"], 0.0);
     seen.set_value();
-    EXPECT_EQ(over(jobs, (*begun)["id"])["result"], "all");
+    EXPECT_EQ(over(jobs, id(*begun))["result"], "all");
 }
 
 TEST(Jobs, SomeWaitAndMoreAreRefused) {
@@ -94,14 +101,14 @@ TEST(Jobs, SomeWaitAndMoreAreRefused) {
     ASSERT_TRUE(second);
     ASSERT_TRUE(third);
     EXPECT_FALSE(jobs.begin("prove", 5s, nothing));
-    EXPECT_EQ((*jobs.look((*third)["id"]))["state"], "queued");
+    EXPECT_EQ(read(*jobs.look(id(*third)))["state"], "queued");
     // One that waits is taken out at once, and leaves its place.
-    EXPECT_EQ((*jobs.cancel((*third)["id"]))["state"], "cancelled");
+    EXPECT_EQ(read(*jobs.cancel(id(*third)))["state"], "cancelled");
     EXPECT_TRUE(jobs.begin("prove", 5s, nothing));
-    EXPECT_EQ((*jobs.cancel((*first)["id"]))["state"], "cancelled");
+    EXPECT_EQ(read(*jobs.cancel(id(*first)))["state"], "cancelled");
     ended.get_future().wait();
-    EXPECT_EQ(over(jobs, (*second)["id"])["state"], "done");
-    EXPECT_EQ(over(jobs, (*first)["id"])["state"], "cancelled");
+    EXPECT_EQ(over(jobs, id(*second))["state"], "done");
+    EXPECT_EQ(over(jobs, id(*first))["state"], "cancelled");
 }
 
 TEST(Jobs, WhatNobodyAsksAboutIsCancelled) {
@@ -123,7 +130,7 @@ TEST(Jobs, WhatHasEndedIsForgottenInTime) {
         const auto job =
             jobs.begin("value", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(); });
         ASSERT_TRUE(job);
-        ids.push_back((*job)["id"]);
+        ids.push_back(id(*job));
         over(jobs, ids.back());
     }
     EXPECT_FALSE(jobs.look(ids[0]));
@@ -148,8 +155,8 @@ TEST(Jobs, NamesCannotBeGuessed) {
     const auto nothing = [](const Jobs::Progress&) -> Result<Json> { return Json(); };
     const auto one = jobs.begin("value", 5s, nothing);
     const auto other = jobs.begin("value", 5s, nothing);
-    EXPECT_NE((*one)["id"], (*other)["id"]);
-    EXPECT_EQ((*one)["id"].get<std::string>().size(), 32U);
+    EXPECT_NE(id(*one), id(*other));
+    EXPECT_EQ(id(*one).size(), 32U);
 }
 
 }  // namespace

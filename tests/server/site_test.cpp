@@ -5,10 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include "support/json_reader.hpp"
 #include "support/scratch.hpp"
 
 namespace zermelo::server {
 namespace {
+
+using testing::ReadJson;
 
 class SiteTest : public ::testing::Test {
   protected:
@@ -97,8 +100,8 @@ TEST_F(SiteTest, VariantsByFamilySizeAndWhetherTheyAreSolved) {
         for (const auto& [name, value] : query) request.query.emplace(name, value);
         const Response response = ask(std::move(request));
         if (response.status != 200) return std::vector{std::to_string(response.status)};
-        const Json answer = Json::parse(response.body);
-        for (const Json& variant : answer["variants"]) found.push_back(variant["name"]);
+        const ReadJson answer = ReadJson::parse(response.body);
+        for (const ReadJson& variant : answer["variants"]) found.push_back(variant["name"]);
         return found;
     };
     EXPECT_GT(names({}).size(), 100U);
@@ -112,28 +115,28 @@ TEST_F(SiteTest, VariantsByFamilySizeAndWhetherTheyAreSolved) {
 
 TEST_F(SiteTest, ANameIsNeverAFile) {
     for (const char* name : {"/etc/passwd", "games/chess.ini", "chess.ini:chess", "../x.ini"})
-        EXPECT_EQ(post("/api/v1/position", Json{{"variant", name}}.dump()).status, 404U) << name;
+        EXPECT_EQ(post("/api/v1/position", ReadJson{{"variant", name}}.dump()).status, 404U) << name;
 }
 
 TEST_F(SiteTest, RulesMayComeWithTheQuestion) {
-    const auto ask_with = [&](Json body) { return post("/api/v1/position", body.dump()); };
+    const auto ask_with = [&](ReadJson body) { return post("/api/v1/position", body.dump()); };
     const std::string two = "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n[b:chess]\n";
-    EXPECT_EQ(Json::parse(ask_with({{"rules", "[a:chess]\n"}}).body)["variant"], "a");
-    EXPECT_EQ(Json::parse(ask_with({{"rules", two}, {"variant", "a"}}).body)["fen"],
+    EXPECT_EQ(ReadJson::parse(ask_with({{"rules", "[a:chess]\n"}}).body)["variant"], "a");
+    EXPECT_EQ(ReadJson::parse(ask_with({{"rules", two}, {"variant", "a"}}).body)["fen"],
               "4k3/8/8/8/8/8/8/4K2R w - - 0 1");
     EXPECT_EQ(ask_with({{"rules", two}}).status, 400U);
     EXPECT_EQ(ask_with({{"rules", two}, {"variant", "c"}}).status, 400U);
     const Response wrong = ask_with({{"rules", "[a:chess]\nnonsense = 1\n"}});
     EXPECT_EQ(wrong.status, 400U);
-    EXPECT_EQ(Json::parse(wrong.body)["line"], 2);
-    EXPECT_EQ(Json::parse(wrong.body)["input"], "rules");
+    EXPECT_EQ(ReadJson::parse(wrong.body)["line"], 2);
+    EXPECT_EQ(ReadJson::parse(wrong.body)["input"], "rules");
     // Of several, what is wrong with others does not matter.
     const std::string mixed = "[a:chess]\nnonsense = 1\n[b:chess]\n[c:a]\n";
-    EXPECT_EQ(Json::parse(ask_with({{"rules", mixed}, {"variant", "b"}}).body)["variant"], "b");
-    EXPECT_EQ(Json::parse(ask_with({{"rules", mixed}, {"variant", "a"}}).body)["line"], 2);
-    EXPECT_EQ(Json::parse(ask_with({{"rules", mixed}, {"variant", "c"}}).body)["line"], 4);
+    EXPECT_EQ(ReadJson::parse(ask_with({{"rules", mixed}, {"variant", "b"}}).body)["variant"], "b");
+    EXPECT_EQ(ReadJson::parse(ask_with({{"rules", mixed}, {"variant", "a"}}).body)["line"], 2);
+    EXPECT_EQ(ReadJson::parse(ask_with({{"rules", mixed}, {"variant", "c"}}).body)["line"], 4);
     EXPECT_EQ(ask_with({{"rules", mixed}}).status, 400U);
-    const Json checked = Json::parse(post("/api/v1/rules", Json{{"rules", mixed}}.dump()).body);
+    const ReadJson checked = ReadJson::parse(post("/api/v1/rules", ReadJson{{"rules", mixed}}.dump()).body);
     EXPECT_EQ(checked["variants"].size(), 1U);
     EXPECT_EQ(checked["errors"].size(), 2U);
     // They are gone with it.
@@ -149,8 +152,8 @@ TEST(Site, AVariantOfItsFilesThatIsWrongIsToldSo) {
     EXPECT_EQ(ask("own").status, 200U);
     const Response wrong = ask("wrong");
     EXPECT_EQ(wrong.status, 404U);
-    EXPECT_EQ(Json::parse(wrong.body)["line"], 3);
-    EXPECT_EQ(Json::parse(wrong.body)["message"], "'1' is neither true nor false");
+    EXPECT_EQ(ReadJson::parse(wrong.body)["line"], 3);
+    EXPECT_EQ(ReadJson::parse(wrong.body)["message"], "'1' is neither true nor false");
 }
 
 TEST_F(SiteTest, ABatchAnswersInOrderWithErrorsInTheirPlace) {
@@ -159,10 +162,10 @@ TEST_F(SiteTest, ABatchAnswersInOrderWithErrorsInTheirPlace) {
                                    .headers = {{"content-type", "application/x-ndjson"}},
                                    .body = "{\"variant\":\"chess\"}\n\nx\n{\"variant\":\"losalamos\"}"});
     ASSERT_EQ(response.status, 200U);
-    std::vector<Json> lines;
+    std::vector<ReadJson> lines;
     for (std::size_t at = 0; at < response.body.size();) {
         const std::size_t end = response.body.find('\n', at);
-        lines.push_back(Json::parse(response.body.substr(at, end - at)));
+        lines.push_back(ReadJson::parse(response.body.substr(at, end - at)));
         at = end + 1;
     }
     ASSERT_EQ(lines.size(), 3U);
@@ -173,11 +176,11 @@ TEST_F(SiteTest, ABatchAnswersInOrderWithErrorsInTheirPlace) {
 }
 
 TEST_F(SiteTest, WhatNoTableKnowsIsUnknownAndNeverADraw) {
-    const Json value = Json::parse(post("/api/v1/value", R"({"variant":"chess"})").body);
+    const ReadJson value = ReadJson::parse(post("/api/v1/value", R"({"variant":"chess"})").body);
     EXPECT_EQ(value["category"], "unknown");
     EXPECT_TRUE(value["source"].is_null());
     ASSERT_EQ(value["moves"].size(), 20U);
-    for (const Json& move : value["moves"]) EXPECT_EQ(move["category"], "unknown");
+    for (const ReadJson& move : value["moves"]) EXPECT_EQ(move["category"], "unknown");
 }
 
 TEST_F(SiteTest, ARestrictionIsRead) {

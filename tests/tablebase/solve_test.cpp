@@ -33,6 +33,8 @@
 namespace zermelo::tablebase {
 namespace {
 
+using testing::ReadJson;
+
 using game::Outcome;
 using game::Value;
 using testing::ScratchFolder;
@@ -44,7 +46,7 @@ void solve_into(const std::string& folder, const std::string& variant, const app
     ASSERT_TRUE(solved) << solved.error().message;
 }
 
-Json stats_of(const std::string& folder, const std::string& variant) {
+ReadJson stats_of(const std::string& folder, const std::string& variant) {
     const auto text = stats(testing::shipped(), variant, {folder, "", app::Form::json});
     EXPECT_TRUE(text) << (text ? "" : text.error().message);
     return testing::objects_of(text.value());
@@ -253,8 +255,8 @@ TEST(SolvedHunt, TheLongestWinWithFiveMenTakes57Plies) {
     options.men = 5;
     solve_into(folder.file("t"), "simplified", options);
     std::uint64_t longest = 0;
-    const Json all = stats_of(folder.file("t"), "simplified");
-    for (const Json& tier : all) {
+    const ReadJson all = stats_of(folder.file("t"), "simplified");
+    for (const ReadJson& tier : all) {
         if (tier["longest_win"].is_null()) continue;
         longest = std::max(longest, tier["longest_win"]["plies"].get<std::uint64_t>());
         EXPECT_EQ(tier["longest_win"]["line"].size(), tier["longest_win"]["plies"]);
@@ -310,23 +312,23 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     // And so many of each, tier by tier.
     const auto text = stats(library, "other", {folder.file("u"), "", app::Form::json});
     ASSERT_TRUE(text);
-    const Json other = testing::objects_of(*text);
+    const ReadJson other = testing::objects_of(*text);
     // It has more tiers: any number of queens.
-    std::map<std::string, Json> counts;
-    const auto key = [](const Json& tier) {
+    std::map<std::string, ReadJson> counts;
+    const auto key = [](const ReadJson& tier) {
         return tier["tier"].get<std::string>() + " " + tier["to_move"].get<std::string>();
     };
-    const auto counted = [](Json tier) {
+    const auto counted = [](ReadJson tier) {
         tier.erase("longest_win");
         tier.erase("longest_loss");
         tier.erase("variant");
         tier.erase("checksum");  // each kernel has its own index
         return tier;
     };
-    for (const Json& tier : other) counts[key(tier)] = counted(tier);
-    const Json expected = stats_of(folder.file("t"), "simplified");
+    for (const ReadJson& tier : other) counts[key(tier)] = counted(tier);
+    const ReadJson expected = stats_of(folder.file("t"), "simplified");
     EXPECT_EQ(expected.size(), 56U);
-    for (const Json& tier : expected) EXPECT_EQ(counted(tier), counts[key(tier)]) << key(tier);
+    for (const ReadJson& tier : expected) EXPECT_EQ(counted(tier), counts[key(tier)]) << key(tier);
 }
 
 // --- runs
@@ -390,7 +392,7 @@ TEST(SolveRuns, WriteTheSameBytes) {
         solve_into(folder.file("entry by entry"), each.variant, other);
         EXPECT_EQ(files_of(folder.file("entry by entry"), each.variant), first);
         const auto method = [&](const char* name) {
-            for (const Json& run : testing::objects_of(
+            for (const ReadJson& run : testing::objects_of(
                      testing::contents(folder.file(name) + "/" + each.variant + "/runs.jsonl")))
                 if (run["tier"] == each.tiers[0]) return run["method"].get<std::string>();
             return std::string{};
@@ -513,9 +515,9 @@ TEST(SolveRuns, StopInTheMiddleOfATier) {
 
 // --- small chess
 
-Longest longest_of(const Json& stats) {
+Longest longest_of(const ReadJson& stats) {
     Longest longest;
-    for (const Json& tier : stats) {
+    for (const ReadJson& tier : stats) {
         if (!tier["longest_win"].is_null())
             longest.win = std::max(longest.win, tier["longest_win"]["plies"].get<std::uint64_t>());
         if (!tier["longest_loss"].is_null())
@@ -529,9 +531,9 @@ TEST(SolvedSmallChess, ThreeByThreeUpToFiveMen) {
     app::SolveOptions options;
     options.men = 5;
     solve_into(folder.file("t"), "small3x3", options);
-    const Json all = stats_of(folder.file("t"), "small3x3");
+    const ReadJson all = stats_of(folder.file("t"), "small3x3");
     std::uint64_t positions = 0;
-    for (const Json& tier : all) {
+    for (const ReadJson& tier : all) {
         if (tier["to_move"] == "white") positions += tier["position_count"].get<std::uint64_t>();
         for (const char* key : {"longest_win", "longest_loss"})
             if (!tier[key].is_null()) {
@@ -548,11 +550,11 @@ TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
     app::SolveOptions options;
     options.men = 9;
     solve_into(folder.file("t"), "small3x3", options);
-    const Json all = stats_of(folder.file("t"), "small3x3");
+    const ReadJson all = stats_of(folder.file("t"), "small3x3");
     EXPECT_EQ(longest_of(all), (Longest{31, 32}));
     std::uint64_t positions = 0;
     std::uint64_t unique = 0;
-    for (const Json& tier : all)
+    for (const ReadJson& tier : all)
         if (tier["to_move"] == "white") {
             positions += tier["position_count"].get<std::uint64_t>();
             unique += tier["unique_position_count"].get<std::uint64_t>();
@@ -562,7 +564,7 @@ TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
         const auto probed =
             probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, app::Form::json});
         ASSERT_TRUE(probed) << probed.error().message;
-        const Json json = Json::parse(*probed);
+        const ReadJson json = ReadJson::parse(*probed);
         EXPECT_EQ(json["category"], "win");
         EXPECT_EQ(json["plies"], 31);
         EXPECT_EQ(json["line"].size(), 31U);

@@ -75,8 +75,11 @@ Result<std::vector<std::string>> Puzzle::judge(const Input& input, const JudgeOp
 
 Result<Explanation> Puzzle::explain(std::string_view input, std::uint64_t game) const {
     ZERMELO_TRY(const Json found, about("input", app::explain_game(*puzzle_, input, game)));
-    const Json& explanation = found["explanation"];
-    return Explanation{explanation["verdict"], found["text"], explanation["summary"], found["svg"]};
+    const Json& explanation = found.at("explanation");
+    std::vector<std::string> summary;
+    for (const Json& sentence : explanation.at("summary").elements()) summary.push_back(sentence.string());
+    return Explanation{explanation.at("verdict").string(), found.at("text").string(), std::move(summary),
+                       found.at("svg").string()};
 }
 
 }  // namespace zermelo

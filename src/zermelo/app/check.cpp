@@ -207,13 +207,13 @@ std::string checker_message(const Checked& checked) {
     return "FAIL " + checked.message;
 }
 
-std::string json_of(const puzzles::Puzzle& puzzle, const Checked& checked) {
+Json json_of(const puzzles::Puzzle& puzzle, const Checked& checked) {
     constexpr std::array names{"accepted", "wrong_answer", "presentation_error", "failed"};
     Json object = json_object("check");
     object["puzzle"] = puzzle.name();
     object["outcome"] = names[static_cast<std::size_t>(checked.outcome)];
     object["message"] = checked.message;
-    return json_line(object);
+    return object;
 }
 
 std::string checker_report(const Checked& checked, bool appes) {

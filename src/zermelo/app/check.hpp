@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
@@ -47,8 +48,8 @@ Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Sour
 int checker_status(CheckOutcome outcome, bool kattis);
 /// The message with what testlib puts in front of it: "wrong answer game 3, …".
 std::string checker_message(const Checked& checked);
-/// The same as one JSON object and line.
-std::string json_of(const puzzles::Puzzle& puzzle, const Checked& checked);
+/// The same as an object of docs/json.md.
+Json json_of(const puzzles::Puzzle& puzzle, const Checked& checked);
 /// What testlib writes to a report file: the message alone, or with `appes` an XML element with the outcome.
 std::string checker_report(const Checked& checked, bool appes);
 

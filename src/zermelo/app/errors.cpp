@@ -53,14 +53,10 @@ std::string warning_line(const Error& warning) {
                        warning.message);
 }
 
-Json error_object(const Error& error, std::string_view input) {
+Json json_of(const Error& error, std::string_view input) {
     if (!error.where) return object_of(error.message, {}, std::nullopt, std::nullopt);
     return object_of(error.message, error.input.empty() ? input : error.input, error.where->line,
                      error.where->column);
-}
-
-std::string json_of(const Error& error, std::string_view input) {
-    return json_line(error_object(error, input));
 }
 
 std::string diagnostic_of_line(const Error& error, std::string_view input, std::uint64_t line) {

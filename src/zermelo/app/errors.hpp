@@ -33,9 +33,7 @@ std::string diagnostic(const Error& error, std::string_view input = {});
 std::string warning_line(const Error& warning);
 /// The error as a JSON object: the `error` of docs/json.md. The input is named where the error has a place in
 /// it.
-Json error_object(const Error& error, std::string_view input = {});
-/// The same as a line.
-std::string json_of(const Error& error, std::string_view input = {});
+Json json_of(const Error& error, std::string_view input = {});
 
 /// The error of a line of an input that is answered line by line, in one line without its end. An error
 /// without a place lies in no text (a table that cannot be read): it has no column.

@@ -20,7 +20,7 @@ Json object_of(const puzzles::Puzzle& puzzle, std::uint64_t number, const puzzle
     Json object = json_object("explanation");
     object["puzzle"] = puzzle.name();
     object["game"] = number;
-    object.update(explanation.members);
+    object.append(explanation.members);
     object["summary"] = explanation.summary;
     object["details"] = explanation.details;
     return object;

@@ -85,7 +85,7 @@ Result<Json> moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
         object["san"] = sans[i];
         object["zeroing"] = zeroing;
         object["conversion"] = captures || move.promotion != 0;
-        object.update(position_members(after, value));
+        object.append(position_members(after, value));
         const int category = !value                            ? 1
                              : value->outcome == Outcome::loss ? 0
                              : value->outcome == Outcome::draw ? 2

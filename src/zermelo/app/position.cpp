@@ -95,9 +95,8 @@ Result<Json> playable(const engine::GameAt<Bits>& at) {
     std::vector<Json> objects;
     objects.reserve(moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i) objects.push_back(move_object(at, moves[i], names[i]));
-    std::sort(objects.begin(), objects.end(), [](const Json& a, const Json& b) {
-        return a["move"].get_ref<const std::string&>() < b["move"].get_ref<const std::string&>();
-    });
+    std::sort(objects.begin(), objects.end(),
+              [](const Json& a, const Json& b) { return a.at("move").string() < b.at("move").string(); });
     object["moves"] = std::move(objects);
     return object;
 }
@@ -110,17 +109,10 @@ Json plies_of(const std::optional<game::Value>& value) {
     return json_plies(value ? value->distance : std::nullopt);
 }
 
-/// Of many positions most of the time is spent here: the object is made in its place at once.
-Json::object_t known_move(const KnownMove& move, std::string san, const rules::Rules& rules) {
-    Json::object_t object;
-    object.reserve(6);
-    object.emplace_back("move", engine::uci(move.move, rules));
-    object.emplace_back("san", std::move(san));
-    object.emplace_back("category", category(move.value));
-    object.emplace_back("plies", plies_of(move.value));
-    object.emplace_back("optimal", json_or_null(move.optimal));
-    object.emplace_back("keeps_result", json_or_null(move.keeps_result));
-    return object;
+Json known_move(const KnownMove& move, std::string san, const rules::Rules& rules) {
+    return {{"move", engine::uci(move.move, rules)}, {"san", std::move(san)},
+            {"category", category(move.value)},      {"plies", plies_of(move.value)},
+            {"optimal", json_or_null(move.optimal)}, {"keeps_result", json_or_null(move.keeps_result)}};
 }
 
 }  // namespace
@@ -163,7 +155,7 @@ Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits
     engine::MoveList moves;
     for (const KnownMove& move : known.moves) moves.push_back(move.move);
     std::vector<std::string> names = engine::sans(game, position, moves);
-    Json::array_t list;
+    Json::Array list;
     list.reserve(known.moves.size());
     for (std::size_t i = 0; i < known.moves.size(); ++i)
         list.emplace_back(known_move(known.moves[i], std::move(names[i]), game.rules()));

@@ -104,7 +104,7 @@ std::string text_of(const ProofAt& proof, bool tries) {
     return text;
 }
 
-std::string json_of(const Proof& proof, bool tries) {
+Json json_of(const Proof& proof, bool tries) {
     Json object = json_object("proof");
     object["variant"] = proof.variant;
     object["fen"] = proof.fen;
@@ -136,7 +136,7 @@ std::string json_of(const Proof& proof, bool tries) {
                  {"refutation", move.refutation ? Json{{"move", *move.refutation}} : Json()}});
     object["complete"] = proof.complete;
     object["certificate"] = nullptr;
-    return json_line(object);
+    return object;
 }
 
 }  // namespace zermelo::app

@@ -433,9 +433,9 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
                     }
                     proof =
                         under_history(*std::move(proof), asked, counted(options, asked.game.rules(), line));
-                    return LineAnswer{
-                        form.form == Form::json ? json_of(*proof, form.tries) : verdict_text(*proof) + "\n",
-                        proof->verdict != Verdict::unknown};
+                    return LineAnswer{form.form == Form::json ? json_line(json_of(*proof, form.tries))
+                                                              : verdict_text(*proof) + "\n",
+                                      proof->verdict != Verdict::unknown};
                 };
             },
             start);
@@ -496,13 +496,17 @@ class CertificateCheck : public Sink {
     std::optional<UnpackingSink> unpacking_;
 };
 
-std::string words_of(const Certified& found, const std::string& input, Form form) {
-    if (form == Form::text)
-        return fmt::format("{}: good: in {} the side to move in '{}' {} ({} positions)\n", input,
-                           found.variant, found.fen,
-                           found.plies ? fmt::format("wins within {}", plies_text(*found.plies))
-                                       : "forces no win, at any length",
-                           found.positions);
+}  // namespace
+
+std::string text_of(const Certified& found, const std::string& input) {
+    return fmt::format("{}: good: in {} the side to move in '{}' {} ({} positions)\n", input, found.variant,
+                       found.fen,
+                       found.plies ? fmt::format("wins within {}", plies_text(*found.plies))
+                                   : "forces no win, at any length",
+                       found.positions);
+}
+
+Json json_of(const Certified& found, const std::string& input) {
     Json object = json_object("certificate");
     object["file"] = input;
     object["variant"] = found.variant;
@@ -511,10 +515,8 @@ std::string words_of(const Certified& found, const std::string& input, Form form
     object["limit"] = json_plies(found.plies);
     object["unit"] = "plies";
     object["position_count"] = found.positions;
-    return json_line(object);
+    return object;
 }
-
-}  // namespace
 
 Result<Certified> certified(const Library& library, std::string_view text) {
     CertificateCheck check{library, "the certificate"};
@@ -526,14 +528,7 @@ Result<std::string> verify(Library& library, const std::string& path, Form form)
     CertificateCheck check{library, input};
     ZERMELO_TRY(Source source, open_input(path));
     ZERMELO_TRY(const auto found, about(input, copy(source, check).and_then([&] { return check.finish(); })));
-    return words_of(found, input, form);
-}
-
-Result<std::string> verify_text(const Library& library, std::string_view text, const std::string& input,
-                                Form form) {
-    return about(input, certified(library, text)).map([&](const Certified& found) {
-        return words_of(found, input, form);
-    });
+    return form == Form::json ? json_line(json_of(found, input)) : text_of(found, input);
 }
 
 }  // namespace zermelo::app

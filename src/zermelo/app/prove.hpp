@@ -11,6 +11,7 @@
 #include "zermelo/app/lines.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/packed.hpp"
 #include "zermelo/prove.hpp"
 #include "zermelo/search/budget.hpp"
@@ -101,17 +102,17 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
 std::string verdict_text(const Proof& proof);
 /// The proof in lines for people, moves in both notations, the tries with their refutations too if asked for.
 std::string text_of(const ProofAt& proof, bool tries);
-/// The proof as one JSON object and line.
-std::string json_of(const Proof& proof, bool tries);
+/// The proof as an object of docs/json.md.
+Json json_of(const Proof& proof, bool tries);
 
 /// What a certificate proves. Errors: the first thing that is wrong, with its line; a variant that the
 /// library does not have by its name.
 Result<Certified> certified(const Library& library, std::string_view text);
+/// That it is good, in a line for people, and as an object of docs/json.md. `input`: what it was read from.
+std::string text_of(const Certified& found, const std::string& input);
+Json json_of(const Certified& found, const std::string& input);
 /// Checks a certificate, packed or not, while it is read; says what it proves. Errors: the first thing that
 /// is wrong, with its line in `path`; a variant that the library does not have.
 Result<std::string> verify(Library& library, const std::string& path, Form form = Form::text);
-/// The same of a certificate's text, called `input`.
-Result<std::string> verify_text(const Library& library, std::string_view text, const std::string& input,
-                                Form form = Form::text);
 
 }  // namespace zermelo::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/search_state.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -40,8 +41,13 @@ std::string checksum_of(const XXH128_hash_t& hash) {
 Json json_of(const search::ProofFacts& facts) {
     return {{"won_in", facts.won_in}, {"not_won_in", facts.not_won_in}};
 }
-search::ProofFacts facts_of(const Json& json) {
-    return {json.at("won_in").get<search::ShortPlies>(), json.at("not_won_in").get<search::ShortPlies>()};
+
+search::ProofFacts facts_of(JsonMembers& header, std::string_view side) {
+    JsonMembers facts{header.at(side)};
+    const std::uint64_t won_in = facts.number("won_in");
+    const std::uint64_t not_won_in = facts.number("not_won_in");
+    header.expect(facts.good() && std::max(won_in, not_won_in) <= search::never);
+    return {static_cast<search::ShortPlies>(won_in), static_cast<search::ShortPlies>(not_won_in)};
 }
 
 }  // namespace
@@ -153,23 +159,21 @@ Result<StateReader> StateReader::open(const std::string& path, const StateOwner&
     const std::size_t length = file::get<std::uint32_t>(rest.data() + sizeof(std::uint32_t));
     rest.remove_prefix(numbers);
     rest.remove_suffix(checksum_bytes);
-    const Json header = parsed_json(rest.substr(0, length));
-    if (length > rest.size() || header.is_discarded()) return reader.damaged("its header is none");
-    try {
-        const StateOwner found{header.at("variant"), header.at("rules"), header.at("position"),
-                               header.at("keys")};
-        if (found.variant != owner.variant)
-            return refuse(fmt::format(" is of the variant {}, expected {}", found.variant, owner.variant));
-        if (found.rules != owner.rules)
-            return refuse(fmt::format(" is of other rules that are called {}", owner.variant));
-        if (found.position != owner.position)
-            return refuse(fmt::format(" is of '{}', expected '{}'", found.position, owner.position));
-        if (found.keys != owner.keys)
-            return refuse(" was written by a program that numbers positions otherwise");
-        reader.state_ = {{facts_of(header.at("win")), facts_of(header.at("loss"))}, header.at("turn")};
-    } catch (const Json::exception&) {
-        return reader.damaged("its header lacks something");
-    }
+    const auto header = parsed_json(rest.substr(0, length));
+    if (length > rest.size() || !header) return reader.damaged("its header is none");
+    JsonMembers members{*header};
+    const StateOwner found{members.text("variant"), members.text("rules"), members.text("position"),
+                           members.text("keys")};
+    const search::OutcomeFacts facts{facts_of(members, "win"), facts_of(members, "loss")};
+    reader.state_ = {facts, members.number("turn")};
+    if (!members.good()) return reader.damaged("its header lacks something");
+    if (found.variant != owner.variant)
+        return refuse(fmt::format(" is of the variant {}, expected {}", found.variant, owner.variant));
+    if (found.rules != owner.rules)
+        return refuse(fmt::format(" is of other rules that are called {}", owner.variant));
+    if (found.position != owner.position)
+        return refuse(fmt::format(" is of '{}', expected '{}'", found.position, owner.position));
+    if (found.keys != owner.keys) return refuse(" was written by a program that numbers positions otherwise");
     reader.records_ = rest.substr(length);
     return reader;
 }

@@ -144,9 +144,8 @@ std::string text_of(const SolveEvent& event) {
     return line.empty() ? line : line + "\n";
 }
 
-std::string json_of(const SolveEvent& event) {
-    const Json object = std::visit([](const auto& each) { return json(each); }, event);
-    return object.is_null() ? std::string{} : json_line(object);
+Json json_of(const SolveEvent& event) {
+    return std::visit([](const auto& each) { return json(each); }, event);
 }
 
 Result<void> solve(Library& library, const std::string& variant, const SolveOptions& options,

@@ -5,6 +5,7 @@
 
 #include "zermelo/app/errors.hpp"
 #include "zermelo/app/library.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/tablebase/solve.hpp"
 
 /// Complete tables: `zermelo solve`.
@@ -23,7 +24,7 @@ Result<void> solve(Library& library, const std::string& variant, const SolveOpti
 /// may be overwritten by the next.
 std::string text_of(const SolveEvent& event);
 bool is_transient(const SolveEvent& event);
-/// The same as a JSON object and line; empty for what is said for people alone.
-std::string json_of(const SolveEvent& event);
+/// The same as an object of docs/json.md; null for what is said for people alone.
+Json json_of(const SolveEvent& event);
 
 }  // namespace zermelo::app

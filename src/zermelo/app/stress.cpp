@@ -366,7 +366,7 @@ std::string text_of(const StressReport& report) {
     return text;
 }
 
-std::string json_of(const puzzles::Puzzle& puzzle, const StressReport& report) {
+Json json_of(const puzzles::Puzzle& puzzle, const StressReport& report) {
     Json object = json_object("stress");
     object["puzzle"] = puzzle.name();
     object["seed"] = report.seed;
@@ -383,7 +383,7 @@ std::string json_of(const puzzles::Puzzle& puzzle, const StressReport& report) {
         object["undecided"] = {{"first_game", report.undecided->first_game},
                                {"last_game", report.undecided->last_game}};
     object["failure"] = nullptr;
-    if (!report.failure) return json_line(object);
+    if (!report.failure) return object;
     const StressFailure& failure = *report.failure;
     object["failure"] = {{"fault", json_name(failure.fault)},
                          {"game", failure.game},
@@ -399,7 +399,7 @@ std::string json_of(const puzzles::Puzzle& puzzle, const StressReport& report) {
                          {"summary", failure.explanation ? Json(failure.explanation->summary) : Json()},
                          {"details", failure.explanation ? Json(failure.explanation->details) : Json()},
                          {"saved", failure.saved}};
-    return json_line(object);
+    return object;
 }
 
 Result<StressReport> stress(const puzzles::Puzzle& puzzle, const StressOptions& options) {

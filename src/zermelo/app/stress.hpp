@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "zermelo/app/errors.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/puzzles/explanation.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
 #include "zermelo/stress/compare.hpp"
@@ -75,9 +76,9 @@ struct StressReport {
     std::optional<Error> not_saved{};  ///< why there are no files of a failure
 };
 
-/// The report in words, and as one JSON object and line.
+/// The report in words, and as an object of docs/json.md.
 std::string text_of(const StressReport& report);
-std::string json_of(const puzzles::Puzzle& puzzle, const StressReport& report);
+Json json_of(const puzzles::Puzzle& puzzle, const StressReport& report);
 
 /// Tries a program on random games, small ones first, and compares it with the judge. If it fails, the game
 /// is made as small as time allows, and saved as `.in`, `.ans` and `.svg` under names that are free

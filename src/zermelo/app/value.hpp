@@ -8,6 +8,7 @@
 #include <string>
 
 #include "zermelo/app/variants.hpp"
+#include "zermelo/base/json.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/found_value.hpp"
 #include "zermelo/search/outcome_search.hpp"
@@ -66,8 +67,8 @@ Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions
 
 /// The value in lines for people, moves in both notations.
 std::string text_of(const FoundValueAt& found);
-/// The same as one JSON object and line: the `value` of docs/json.md.
-std::string json_of(const FoundValue& found);
+/// The same as the `value` of docs/json.md.
+Json json_of(const FoundValue& found);
 /// How a search goes, in a line without its end.
 std::string text_of(const ValueProgress& progress);
 

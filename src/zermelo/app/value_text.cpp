@@ -103,7 +103,7 @@ std::string text_of(const FoundValueAt& found) {
     return text;
 }
 
-std::string json_of(const FoundValue& found) {
+Json json_of(const FoundValue& found) {
     Json object = json_object("value");
     object["variant"] = found.variant;
     object["fen"] = found.fen;
@@ -123,7 +123,7 @@ std::string json_of(const FoundValue& found) {
     object["node_count"] = found.nodes;
     object["win_search"] = numbers_object(found.win_search);
     object["loss_search"] = numbers_object(found.loss_search);
-    return json_line(object);
+    return object;
 }
 
 std::string text_of(const ValueProgress& progress) {

@@ -219,7 +219,7 @@ std::string warnings_text(const rules::RulesSection& section, const std::string&
 
 Json error_objects(const std::vector<Error>& errors, const std::string& input) {
     Json list = Json::array();
-    for (const Error& error : errors) list.push_back(error_object(error, input));
+    for (const Error& error : errors) list.push_back(json_of(error, input));
     return list;
 }
 
@@ -425,14 +425,14 @@ std::optional<std::string> piece_picture(std::string_view name, std::optional<Co
     return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">{}</svg>\n", *art);
 }
 
-std::string json_of(const Drawing& drawing) {
+Json json_of(const Drawing& drawing) {
     Json object = json_object("drawing");
     object["variant"] = drawing.variant;
     object["fen"] = drawing.fen;
     object["line"] = json_moves(drawing.line);
     object["text"] = drawing.text;
     object["svg"] = drawing.svg;
-    return json_line(object);
+    return object;
 }
 
 Result<std::vector<std::string>> listed_variants(const Library& library, const RulesList& which) {

@@ -46,8 +46,8 @@ struct Drawing {
     std::string text;
     std::string svg;
 };
-/// The drawing as one JSON object and line.
-std::string json_of(const Drawing& drawing);
+/// The drawing as an object of docs/json.md.
+Json json_of(const Drawing& drawing);
 
 /// The position after the moves of `line` (UCI, separated by blanks), as text and as SVG with an arrow for
 /// each of them and their names in both notations. `flipped`: Black's side at the bottom. Errors: as for

@@ -25,7 +25,8 @@ int report(const Error& error, std::string_view input, app::Form form) {
     if (output_unread) return exit_unread;
     if (form == app::Form::json) {
         DescriptorSink out{STDOUT_FILENO, "standard output"};
-        static_cast<void>(out.write(app::json_of(error, input)));  // what cannot be written is said below
+        static_cast<void>(
+            out.write(json_line(app::json_of(error, input))));  // what cannot be written is said below
     }
     complain(app::diagnostic(error, input) + "\n");
     return app::exit_status(error);

@@ -181,7 +181,7 @@ int StressCommands::stress() {
     options_.progress = {};
     if (!report_or_error) return report(report_or_error.error(), {}, form);
     const int printed =
-        print(json_ ? app::json_of(**puzzle, *report_or_error) : app::text_of(*report_or_error));
+        print(json_ ? json_line(app::json_of(**puzzle, *report_or_error)) : app::text_of(*report_or_error));
     if (report_or_error->not_saved) return report(*report_or_error->not_saved, {}, form);
     if (printed != app::exit_success) return printed;
     return report_or_error->failure     ? app::exit_failure

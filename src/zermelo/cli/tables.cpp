@@ -136,7 +136,8 @@ int TableCommands::solve() {
     const app::Report say = [&](const app::SolveEvent& event) {
         if (printed != app::exit_success) return;
         if (json_) {
-            printed = print(app::json_of(event));
+            const Json object = app::json_of(event);
+            if (!object.is_null()) printed = print(json_line(object));
             return;
         }
         const bool transient = app::is_transient(event);

@@ -266,7 +266,8 @@ int TestDataCommands::check() {
         if (!written) result = {app::CheckOutcome::failed, written.error().message};
     }
     if (const auto puzzle = app::find_puzzle(game_); json_ && puzzle)
-        static_cast<void>(print(app::json_of(**puzzle, result)));  // the exit status is the checker's
+        static_cast<void>(
+            print(json_line(app::json_of(**puzzle, result))));  // the exit status is the checker's
     complain(app::checker_message(result) + "\n");
     return app::checker_status(result.outcome, kattis_);
 }

@@ -105,7 +105,7 @@ int ValueCommand::value() {
         return app::value(*library, request_, options_, tell);
     }();
     if (!found) return report(found.error(), {}, form);
-    const int printed = print(json_ ? app::json_of(*found) : app::text_of(*found));
+    const int printed = print(json_ ? json_line(app::json_of(*found)) : app::text_of(*found));
     if (printed != app::exit_success) return printed;
     if (found->unsaved) return report(*found->unsaved, {}, form);
     return found->outcome ? app::exit_success : app::exit_unknown;

@@ -237,7 +237,7 @@ int VariantCommands::draw() {
     if (!svg_.empty())
         if (const auto written = write_file(svg_, drawing->svg); !written)
             return report(written.error(), {}, form());
-    return print(json_ ? app::json_of(*drawing) : drawing->text);
+    return print(json_ ? json_line(app::json_of(*drawing)) : drawing->text);
 }
 
 int VariantCommands::prove() {
@@ -279,7 +279,7 @@ int VariantCommands::prove() {
                                  ? "a limit was reached before it was finished"
                                  : "no win was found"));
     }
-    const int printed = print(json_ ? app::json_of(*proof, tries_) : app::text_of(*proof, tries_));
+    const int printed = print(json_ ? json_line(app::json_of(*proof, tries_)) : app::text_of(*proof, tries_));
     if (printed == app::exit_success && uncertified) return report(*uncertified, {}, form());
     if (printed != app::exit_success || proof->verdict != Verdict::unknown) return printed;
     return app::exit_unknown;

@@ -45,7 +45,7 @@ Result<void> GameDecider::decide_game(Reader& reader, std::uint64_t game, std::s
             Json object = json_object("judgement");
             object["puzzle"] = puzzle_.name();
             object["game"] = game;
-            object.update(members);
+            object.append(std::move(members));
             out += json_line(object);
         });
     }

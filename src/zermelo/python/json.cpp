@@ -2,47 +2,46 @@
 #include "zermelo/python/json.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
+#include <variant>
 
 namespace nb = nanobind;
 
 namespace zermelo::python {
 
-nb::object object_of(const Json& json) {
-    switch (json.type()) {
-        case Json::value_t::boolean:
-            return nb::bool_(json.get<bool>());
-        case Json::value_t::number_integer:
-            return nb::int_(json.get<std::int64_t>());
-        case Json::value_t::number_unsigned:
-            return nb::int_(json.get<std::uint64_t>());
-        case Json::value_t::number_float:
-            return nb::float_(json.get<double>());
-        case Json::value_t::string: {
-            const auto& text = json.get_ref<const std::string&>();
-            return nb::steal(
-                PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
-        }
-        case Json::value_t::array: {
-            nb::list list;
-            for (const Json& element : json) list.append(object_of(element));
-            return list;
-        }
-        case Json::value_t::object: {
-            nb::dict dict;
-            for (const auto& [key, value] : json.items()) dict[key.c_str()] = object_of(value);
-            return dict;
-        }
-        default:
-            return nb::none();
+namespace {
+
+struct ObjectMaker {
+    nb::object operator()(std::monostate) const { return nb::none(); }
+    nb::object operator()(bool truth) const { return nb::bool_(truth); }
+    nb::object operator()(std::uint64_t number) const { return nb::int_(number); }
+    nb::object operator()(std::int64_t number) const { return nb::int_(number); }
+    nb::object operator()(double number) const { return nb::float_(number); }
+    nb::object operator()(const std::string& text) const {
+        return nb::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
     }
-}
+    nb::object operator()(const Json::Array& elements) const {
+        nb::list list;
+        for (const Json& element : elements) list.append(object_of(element));
+        return list;
+    }
+    nb::object operator()(const Json::Object& members) const {
+        nb::dict dict;
+        for (const Json::Member& member : members) dict[member.name.c_str()] = object_of(member.value);
+        return dict;
+    }
+};
+
+}  // namespace
+
+nb::object object_of(const Json& json) { return std::visit(ObjectMaker{}, json.tree()); }
 
 nb::list objects_of(std::string_view lines) {
     nb::list list;
     while (!lines.empty()) {
         const std::size_t end = std::min(lines.find('\n'), lines.size() - 1);
-        list.append(object_of(Json::parse(lines.substr(0, end + 1))));
+        list.append(object_of(*parsed_json(lines.substr(0, end + 1))));
         lines.remove_prefix(end + 1);
     }
     return list;

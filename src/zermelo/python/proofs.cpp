@@ -52,7 +52,7 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
         return app::or_uncertified(
             app::prove(position.at, plies ? std::optional{Plies{*plies}} : std::nullopt, options));
     }));
-    nb::object result = object_of(Json::parse(app::json_of(proof, true)));
+    nb::object result = object_of(app::json_of(proof, true));
     result["certificate"] =
         proof.certificate.empty() ? nb::none() : nb::object{nb::str(proof.certificate.c_str())};
     return result;
@@ -68,15 +68,16 @@ nb::object who_wins(const Position& position, const std::optional<double>& secon
         options.stop = stop;
         return app::value(position.at, options);
     }));
-    nb::object result = object_of(Json::parse(app::json_of(found)));
+    nb::object result = object_of(app::json_of(found));
     result["unsaved"] = found.unsaved ? nb::object{nb::str(found.unsaved->message.c_str())} : nb::none();
     return result;
 }
 
 nb::object check_certificate(const std::string& text, const SharedVariant& variant) {
-    return object_of(Json::parse(value_of(interruptible([&](const std::stop_token&) {
-        return app::verify_text(variant->library(), text, "certificate", app::Form::json);
-    }))));
+    const std::string input = "certificate";
+    const auto found = value_of(interruptible(
+        [&](const std::stop_token&) { return about(input, app::certified(variant->library(), text)); }));
+    return object_of(app::json_of(found, input));
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ void bind_puzzles(nb::module_& module) {
     module.def(
         "show_puzzle",
         [](const std::string& name) {
-            return object_of(Json::parse(value_of(app::show_puzzle(name, app::Form::json))));
+            return object_of(*parsed_json(value_of(app::show_puzzle(name, app::Form::json))));
         },
         "puzzle"_a, nb::sig("def show_puzzle(puzzle: str) -> dict[str, typing.Any]"));
     module.def(

@@ -28,7 +28,7 @@ inline Json list_of(std::string_view lines) {
     Json list = Json::array();
     while (!lines.empty()) {
         const std::size_t end = lines.find('\n');
-        list.push_back(Json::parse(lines.substr(0, end)));
+        list.push_back(*parsed_json(lines.substr(0, end)));
         lines.remove_prefix(end + 1);
     }
     return list;

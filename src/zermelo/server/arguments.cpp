@@ -12,27 +12,23 @@ namespace zermelo::server {
 namespace {
 
 /// Objects within objects, and lists: no request has more.
-constexpr int deepest = 4;
+constexpr unsigned most_depth = 5;
 
 }  // namespace
 
 Result<Arguments> Arguments::of(std::string_view text) {
-    bool too_deep = false;
-    Json object;
-    try {
-        object = Json::parse(text, [&](int depth, Json::parse_event_t, Json&) {
-            too_deep = too_deep || depth > deepest;
-            return !too_deep;
-        });
-    } catch (const Json::parse_error& error) {
-        return failure(ErrorKind::bad_input, "not JSON, expected an object in it",
-                       Location{1, std::max<std::size_t>(error.byte, 1)}, "body");
-    } catch (const Json::exception&) {
-        return failure(ErrorKind::bad_input, "a number that is too large", Location{1, 1}, "body");
+    auto parsed = parse_json(text, most_depth);
+    if (const auto* const fault = std::get_if<JsonFault>(&parsed)) {
+        if (fault->kind == JsonFault::Kind::syntax)
+            return failure(ErrorKind::bad_input, "not JSON, expected an object in it",
+                           Location{1, fault->byte}, "body");
+        if (fault->kind == JsonFault::Kind::number_too_large)
+            return failure(ErrorKind::bad_input, "a number that is too large", Location{1, 1}, "body");
     }
-    if (too_deep || !object.is_object())
+    auto* const object = std::get_if<Json>(&parsed);
+    if (object == nullptr || !object->is_object())
         return failure(ErrorKind::bad_input, "expected a JSON object", Location{1, 1}, "body");
-    return Arguments{std::move(object)};
+    return Arguments{std::move(*object)};
 }
 
 void Arguments::note(const std::string& name, std::string_view expected) {
@@ -43,9 +39,9 @@ void Arguments::note(const std::string& name, std::string_view expected) {
 
 const Json* Arguments::member(const std::string& name, bool (*fits)(const Json&), std::string_view expected) {
     asked_.push_back(name);
-    const auto found = object_.find(name);
-    if (found == object_.end() || found->is_null()) return nullptr;
-    if (fits(*found)) return &*found;
+    const Json* const found = object_.find(name);
+    if (found == nullptr || found->is_null()) return nullptr;
+    if (fits(*found)) return found;
     note(name, expected);
     return nullptr;
 }
@@ -54,7 +50,7 @@ std::optional<std::string> Arguments::text(const std::string& name, std::size_t 
     const Json* const value = member(
         name, [](const Json& v) { return v.is_string(); }, "a string");
     if (value == nullptr) return std::nullopt;
-    const auto& text = value->get_ref<const std::string&>();
+    const auto& text = value->string();
     if (text.size() <= most) return text;
     note(name, fmt::format("at most {} bytes", most));
     return std::nullopt;
@@ -66,7 +62,7 @@ std::optional<std::uint64_t> Arguments::number(const std::string& name, std::uin
     const Json* const value = member(
         name, [](const Json& v) { return v.is_number_unsigned(); }, expected);
     if (value == nullptr) return std::nullopt;
-    const auto number = value->get<std::uint64_t>();
+    const auto number = value->unsigned_number();
     if (number >= least && number <= most) return number;
     note(name, expected);
     return std::nullopt;
@@ -74,19 +70,19 @@ std::optional<std::uint64_t> Arguments::number(const std::string& name, std::uin
 
 std::optional<double> Arguments::seconds(const std::string& name) {
     const Json* const value = member(
-        name, [](const Json& v) { return v.is_number() && v.get<double>() > 0; }, "seconds above 0");
-    return value != nullptr ? std::optional{value->get<double>()} : std::nullopt;
+        name, [](const Json& v) { return v.is_number() && v.number() > 0; }, "seconds above 0");
+    return value != nullptr ? std::optional{value->number()} : std::nullopt;
 }
 
 bool Arguments::flag(const std::string& name) {
     const Json* const value = member(
         name, [](const Json& v) { return v.is_boolean(); }, "true or false");
-    return value != nullptr && value->get<bool>();
+    return value != nullptr && value->boolean();
 }
 
 Result<void> Arguments::finish() const {
     if (error_) return tl::make_unexpected(*error_);
-    for (const auto& [name, value] : object_.items())
+    for (const auto& [name, value] : object_.members())
         if (std::find(asked_.begin(), asked_.end(), name) == asked_.end())
             return failure(ErrorKind::bad_input,
                            fmt::format("unknown member {}{}", quoted(name, 40, Unprintable::hex),

@@ -110,7 +110,7 @@ std::size_t possible_connections(std::size_t wanted) {
 }
 
 Response refusal(unsigned status, std::string message) {
-    return json_response(app::error_object({ErrorKind::bad_usage, std::move(message)}), status);
+    return json_response(app::json_of({ErrorKind::bad_usage, std::move(message)}), status);
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ Json Jobs::object(const Job& job) const {
     object["depth"] = json_plies(job.depth);
     object["unit"] = "plies";
     object["result"] = job.result;
-    object["error"] = job.error ? Json::parse(app::json_of(*job.error)) : Json();
+    object["error"] = job.error ? app::json_of(*job.error) : Json();
     return object;
 }
 

@@ -155,7 +155,7 @@ Response Site::answer(const Request& request) {
     if (answer) {
         response = *std::move(answer);
     } else {
-        response = json_response(app::error_object(answer.error().error), answer.error().status);
+        response = json_response(app::json_of(answer.error().error), answer.error().status);
         if (!answer.error().allowed.empty()) response.headers.emplace_back("Allow", answer.error().allowed);
     }
     if (response.headers.empty()) response.headers.emplace_back("Cache-Control", "no-store");

@@ -120,7 +120,7 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
     Json object = json_object("judged");
     object["puzzle"] = words[0];
     object["games"] = list_of(sink.text());
-    object["error"] = judged ? Json() : app::error_object(deadline.error(judged.error()), input);
+    object["error"] = judged ? Json() : app::json_of(deadline.error(judged.error()), input);
     return json_response(object);
 }
 

@@ -104,8 +104,7 @@ Site::Answer Site::rules(const Request& request, const Words& /*words*/) {
         if (section.rules)
             object["variants"].push_back(app::variant_object(*section.rules, app::VariantTexts::all));
     object["errors"] = Json::array();
-    for (const Error& error : all_errors(checked))
-        object["errors"].push_back(app::error_object(error, "rules"));
+    for (const Error& error : all_errors(checked)) object["errors"].push_back(app::json_of(error, "rules"));
     return json_response(object);
 }
 
@@ -204,7 +203,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
             value.stop = progress.stop;
             app::Library one = app::Library::of(rules);
             ZERMELO_TRY(const FoundValue found, app::value(one, {rules.name, fen}, value));
-            return Json::parse(app::json_of(found));
+            return app::json_of(found);
         };
     } else if (kind == "moves") {
         app::SearchRequest search;
@@ -235,7 +234,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
                                fmt::format("a certificate of {} bytes, expected at most {}: `zermelo prove` "
                                            "writes it to a file",
                                            proof.certificate.size(), longest_certificate));
-            Json object = Json::parse(app::json_of(proof, true));
+            Json object = app::json_of(proof, true);
             object["certificate"] = proof.certificate.empty() || too_long ? Json() : Json(proof.certificate);
             return object;
         };
@@ -293,9 +292,10 @@ Site::Answer Site::statistics(const Request& request, const Words& words) {
             if (only.empty()) return tl::make_unexpected(Refusal{*error});
             continue;
         }
-        for (Json& each : list_of(*lines))
-            if (seen.emplace(each["tier"], each["to_move"]).second)
-                object["tiers"].push_back(std::move(each));
+        const Json sides = list_of(*lines);
+        for (const Json& each : sides.elements())
+            if (seen.emplace(each.at("tier").string(), each.at("to_move").string()).second)
+                object["tiers"].push_back(each);
     }
     if (error && seen.empty()) return tl::make_unexpected(Refusal{404, error->message});
     return json_response(object);

@@ -71,13 +71,18 @@ SolveRates measured_rates(const std::string& path) {
     Work setwise;
     std::ifstream file{path};
     for (std::string line; std::getline(file, line);) {
-        const Json object = parsed_json(line);
-        if (!object.is_object() || object.value("type", Json()) != "tier_run") continue;
-        const auto number = [&](const char* key) {
-            const Json value = object.value(key, Json());
-            return value.is_number() ? value.get<double>() : 0;
+        const auto object = parsed_json(line);
+        if (!object) continue;
+        const auto text = [&](std::string_view key) {
+            const Json* const value = object->find(key);
+            return value != nullptr && value->is_string() ? value->string() : std::string{};
         };
-        Work& work = object.value("method", Json()) == name(Method::setwise) ? setwise : entrywise;
+        const auto number = [&](std::string_view key) {
+            const Json* const value = object->find(key);
+            return value != nullptr && value->is_number() ? value->number() : 0;
+        };
+        if (text("type") != "tier_run") continue;
+        Work& work = text("method") == name(Method::setwise) ? setwise : entrywise;
         work.entries += number("entry_count");
         work.seconds += number("solve_seconds") + number("verify_seconds");
     }

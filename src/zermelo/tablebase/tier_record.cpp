@@ -57,52 +57,30 @@ Json json(const TierRecord::Side& side) {
             {"longest_loss", json(side.longest_loss)}};
 }
 
-/// Reads members of an object; what is not there or is something else makes it bad.
-struct Members {
-    const Json& object;
-    bool good = true;
+ByDistance distances_of(JsonMembers& members, std::string_view name) {
+    ByDistance result;
+    const Json& counts = members.at(name);
+    members.expect(counts.is_object());
+    if (!counts.is_object()) return result;
+    for (const auto& [plies, count] : counts.members()) {
+        unsigned distance = 0;
+        const char* const end = plies.data() + plies.size();
+        const auto read = std::from_chars(plies.data(), end, distance);
+        members.expect(read.ec == std::errc{} && read.ptr == end && count.is_number_unsigned());
+        if (members.good()) result[distance] = count.unsigned_number();
+    }
+    return result;
+}
 
-    const Json& at(const char* key) {
-        static const Json nothing;
-        const auto found = object.is_object() ? object.find(key) : object.end();
-        if (object.is_object() && found != object.end()) return *found;
-        good = false;
-        return nothing;
-    }
-    std::uint64_t number(const Json& value) {
-        good = good && value.is_number_unsigned();
-        return good ? value.get<std::uint64_t>() : 0;
-    }
-    std::uint64_t number(const char* key) { return number(at(key)); }
-    std::string string(const char* key) {
-        const Json& value = at(key);
-        good = good && value.is_string();
-        return good ? value.get<std::string>() : std::string{};
-    }
-    ByDistance distances(const char* key) {
-        ByDistance result;
-        const Json& counts = at(key);
-        good = good && counts.is_object();
-        if (!good) return result;
-        for (const auto& [plies, count] : counts.items()) {
-            unsigned distance = 0;
-            const char* const end = plies.data() + plies.size();
-            const auto read = std::from_chars(plies.data(), end, distance);
-            good = good && read.ec == std::errc{} && read.ptr == end;
-            result[distance] = number(count);
-        }
-        return result;
-    }
-    std::optional<TierRecord::Longest> longest(const char* key) {
-        const Json& value = at(key);
-        if (value.is_null()) return std::nullopt;
-        Members members{value};
-        TierRecord::Longest longest{static_cast<unsigned>(members.number("plies")), members.string("fen"),
-                                    members.string("fen_swapped")};
-        good = good && members.good;
-        return longest;
-    }
-};
+std::optional<TierRecord::Longest> longest_of(JsonMembers& members, std::string_view name) {
+    const Json& value = members.at(name);
+    if (value.is_null()) return std::nullopt;
+    JsonMembers longest{value};
+    TierRecord::Longest result{static_cast<unsigned>(longest.number("plies")), longest.text("fen"),
+                               longest.text("fen_swapped")};
+    members.expect(longest.good());
+    return result;
+}
 
 }  // namespace
 
@@ -160,22 +138,21 @@ std::string text(const TierRecord& record) {
 }
 
 std::optional<TierRecord> parse_record(std::string_view text) {
-    const Json parsed = parsed_json(text);
-    Members whole{parsed};
-    const Json& sides = whole.at("sides");
-    if (!sides.is_array()) return std::nullopt;
+    const auto parsed = parsed_json(text);
+    const Json* const sides = parsed ? parsed->find("sides") : nullptr;
+    if (sides == nullptr || !sides->is_array()) return std::nullopt;
     TierRecord record;
-    for (const Json& side : sides) {
-        Members members{side};
+    for (const Json& side : sides->elements()) {
+        JsonMembers members{side};
         record.sides.push_back(
             {members.number("positions"),
              members.number("unique"),
-             {members.distances("wins"), members.distances("losses"), members.number("draws")},
-             {members.distances("unique_wins"), members.distances("unique_losses"),
+             {distances_of(members, "wins"), distances_of(members, "losses"), members.number("draws")},
+             {distances_of(members, "unique_wins"), distances_of(members, "unique_losses"),
               members.number("unique_draws")},
-             members.longest("longest"),
-             members.longest("longest_loss")});
-        if (!members.good) return std::nullopt;
+             longest_of(members, "longest"),
+             longest_of(members, "longest_loss")});
+        if (!members.good()) return std::nullopt;
     }
     return record;
 }

@@ -41,7 +41,7 @@ Json line_of(const Position& position, const BestGame& best) {
     Square pawn = position.pawn();
     for (std::size_t move = 1; move < best.walk.size(); ++move) {
         line.push_back(json_of("K", best.walk[move - 1], best.walk[move]));
-        if (line.size() == best.length.count()) break;
+        if (line.elements().size() == best.length.count()) break;
         const Square below{pawn.file(), Rank{pawn.rank().index() - 1}};
         line.push_back(json_of("p", pawn, below));
         pawn = below;

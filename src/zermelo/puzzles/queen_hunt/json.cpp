@@ -44,7 +44,7 @@ Json members_of(const HuntReasons& reasons) {
             {"limit", reasons.bound.count()},
             {"plies", number(wins, shortest)},
             {"unit", "plies"},
-            {"best_move", wins ? line.front() : Json()},
+            {"best_move", wins ? line.elements().front() : Json()},
             {"win_beyond_limit", number(!wins && reasons.shortest, shortest)},
             {"no_win_within", number(!reasons.shortest && !reasons.never, reasons.none_within)},
             {"no_win_ever", reasons.never},

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/base/json.hpp"
+
+#include <limits>
+#include <string>
+#include <variant>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "zermelo/base/random.hpp"
+
+#include "support/scale.hpp"
+
+namespace zermelo {
+namespace {
+
+using Library = nlohmann::ordered_json;
+
+TEST(Json, MembersKeepTheirOrder) {
+    Json object{{"b", 1}, {"a", "text"}};
+    object["c"] = nullptr;
+    object["b"] = Json::array();
+    object["b"].push_back(true);
+    object["b"].push_back(-1);
+    object.append({{"d", 0.5}, {"e", Json::object()}});
+    EXPECT_EQ(json_text(object), R"({"b":[true,-1],"a":"text","c":null,"d":0.5,"e":{}})");
+    EXPECT_EQ(json_line(Json()), "null\n");
+}
+
+TEST(Json, NumbersAreWrittenInFull) {
+    EXPECT_EQ(json_text(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
+    EXPECT_EQ(json_text(std::numeric_limits<std::int64_t>::min()), "-9223372036854775808");
+    EXPECT_EQ(json_text(2.0), "2.0");
+    EXPECT_EQ(json_text(0.1), "0.1");
+    EXPECT_EQ(json_text(1e300), "1e+300");
+    EXPECT_EQ(json_text(std::numeric_limits<double>::infinity()), "null");
+}
+
+TEST(Json, WhatIsWrongWithATextIsTold) {
+    const auto fault = [](std::string_view text, unsigned depth = 64) {
+        return std::get<JsonFault>(parse_json(text, depth));
+    };
+    EXPECT_EQ(fault("").kind, JsonFault::Kind::syntax);
+    EXPECT_EQ(fault("{\"a\": }").byte, 7U);
+    EXPECT_EQ(fault("1 2").kind, JsonFault::Kind::syntax);
+    EXPECT_EQ(fault("1e999").kind, JsonFault::Kind::number_too_large);
+    EXPECT_EQ(fault("[[[1]]]", 3).kind, JsonFault::Kind::too_deep);
+    EXPECT_TRUE(std::holds_alternative<Json>(parse_json("[[[1]]]", 4)));
+    EXPECT_EQ(fault(std::string(1'000'000, '[')).kind, JsonFault::Kind::too_deep);
+    EXPECT_FALSE(parsed_json("\"\xff\""));
+}
+
+TEST(Json, TheLastOfTwoMembersOfANameHolds) {
+    EXPECT_EQ(json_text(*parsed_json(R"({"a":[1],"b":2,"a":3})")), R"({"a":3,"b":2})");
+}
+
+TEST(Json, AMemberThatIsNotThereIsNothing) {
+    const Json object{{"n", 7}, {"t", "text"}};
+    EXPECT_EQ(object.find("x"), nullptr);
+    EXPECT_EQ(Json(7).find("n"), nullptr);
+    JsonMembers good{object};
+    EXPECT_EQ(good.number("n"), 7U);
+    EXPECT_EQ(good.text("t"), "text");
+    EXPECT_TRUE(good.good());
+    JsonMembers bad{object};
+    EXPECT_EQ(bad.number("t"), 0U);
+    EXPECT_FALSE(bad.good());
+    JsonMembers none{object};
+    EXPECT_EQ(none.text("x"), "");
+    EXPECT_FALSE(none.good());
+}
+
+/// Bytes of which many begin or go on a character of UTF-8, and some are to be escaped.
+std::string random_bytes(Random& random) {
+    static constexpr std::string_view often =
+        "\x1f \"\\\n\t\b\f\r\x7f\x80\xbf\xc1\xc2\xdf\xe0\xa0\xed\x9f\xef\xf0\x90\xf4\x8f\xf5\xff";
+    std::string text;
+    for (std::uint64_t length = random.below(12); length > 0; --length)
+        text += random.one_in(3) ? static_cast<char>(random.below(256)) : often[random.below(often.size())];
+    return text;
+}
+
+/// The same value twice.
+struct Twins {
+    Json own;
+    Library library;
+};
+Twins random_value(Random& random, unsigned depth) {
+    switch (random.below(depth == 0 ? 6 : 8)) {
+        case 0:
+            return {nullptr, nullptr};
+        case 1: {
+            const bool truth = random.one_in(2);
+            return {truth, truth};
+        }
+        case 2: {
+            const std::uint64_t number = random.below(std::uint64_t{1} << random.below(64));
+            return {number, number};
+        }
+        case 3: {
+            const auto number =
+                -static_cast<std::int64_t>(random.below(std::uint64_t{1} << random.below(63)));
+            return {number, number};
+        }
+        case 4: {
+            const double number = static_cast<double>(random.below(2'000'001)) / 1e3 - 1000;
+            return {number, number};
+        }
+        case 5: {
+            const std::string text = random_bytes(random);
+            return {text, text};
+        }
+        case 6: {
+            Twins list{Json::array(), Library::array()};
+            for (std::uint64_t length = random.below(4); length > 0; --length) {
+                Twins element = random_value(random, depth - 1);
+                list.own.push_back(std::move(element.own));
+                list.library.push_back(std::move(element.library));
+            }
+            return list;
+        }
+        default: {
+            Twins object{Json::object(), Library::object()};
+            for (std::uint64_t length = random.below(4); length > 0; --length) {
+                const std::string name(1, static_cast<char>('a' + random.below(6)));
+                Twins member = random_value(random, depth - 1);
+                object.own[name] = std::move(member.own);
+                object.library[name] = std::move(member.library);
+            }
+            return object;
+        }
+    }
+}
+
+TEST(Json, IsWrittenAndReadAsByTheLibrary) {
+    Random random{1};
+    for (std::uint64_t i = testing::scaled(20'000); i > 0; --i) {
+        const Twins twins = random_value(random, 3);
+        const std::string text = json_text(twins.own);
+        ASSERT_EQ(text, twins.library.dump(-1, ' ', false, Library::error_handler_t::replace));
+        const auto read = parsed_json(text);
+        ASSERT_TRUE(read) << text;
+        ASSERT_EQ(json_text(*read), text);
+    }
+}
+
+// Whatever the library takes for JSON we do, and nothing else.
+TEST(Json, TextsAreReadAsByTheLibrary) {
+    Random random{2};
+    for (std::uint64_t i = testing::scaled(20'000); i > 0; --i) {
+        std::string text = json_text(random_value(random, 3).own);
+        for (std::uint64_t changes = random.below(4); changes > 0 && !text.empty(); --changes)
+            text[random.below(text.size())] = R"({}[],:"\e1-. nul)"[random.below(16)];
+        const auto read = parsed_json(text);
+        const Library expected = Library::parse(text, nullptr, false);
+        ASSERT_EQ(read.has_value(), !expected.is_discarded()) << text;
+        if (read) {
+            ASSERT_EQ(Library::parse(json_text(*read)), expected) << text;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace zermelo
