@@ -758,6 +758,18 @@ blastOnCapture = false
 wallingRule = arrow
 petrifyOnCaptureTypes = w
 [pinnedpawn:chess]
+[norooks]
+maxFile = 4
+maxRank = 3
+king = k
+fers = f
+rook = r
+extinctionValue = win
+extinctionPieceTypes = fr
+extinctionPseudoRoyal = true
+castling = false
+doubleStep = false
+startFen = kf2/4/2FK w - - 0 1
 )";
 
 TEST(GameLaws, RulesThatMeet) {
@@ -797,6 +809,10 @@ TEST(GameLaws, RulesThatMeet) {
         {"stuckpawns", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 e1d2 e1e2 e1f1 e1f2"},
         {"onequeen", "4k3/3P4/8/8/8/8/1r6/QK6 w - - 0 1", "b1b2", "4k3/3P4/8/8/8/8/1K6/Q7 b - - 0 1"},
         {"lowqueens", "4k3/3P4/8/8/8/8/8/4K3 w - - 0 1", "", "e1d1 e1d2 e1e2 e1f1 e1f2"},
+        // White may just have taken a rook, the last one, with which no game ends as there was none: his own
+        // last
+        // piece can be taken then, by which he wins without a move.
+        {"norooks", "k3/1f2/F2K b - - 0 1", "b2a1", "k3/4/f2K w - - 0 2"},
         // The king leaps as a knight, too: that is one move, not two.
         {"leapking", "7k/8/8/8/8/8/8/3K4 w D - 0 1", "", "d1b2 d1c1 d1c2 d1c3 d1d2 d1e1 d1e2 d1e3 d1f2"},
         // To one file on both wings: rooks tell the moves apart.

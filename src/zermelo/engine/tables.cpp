@@ -142,7 +142,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
     mates_are_judged = rules.stalemate_count || rules.shatar_mate || counting;
     last_men_stay = rules.extinction_pseudo_royal && !rules.blast && rules.extinction_opponent_count == 0 &&
                     !rules.extinction_claim && rules.petrifying.empty() &&
-                    rules.flip_enclosed == rules::Enclosing::none && keeps_last_kinds() &&
+                    rules.flip_enclosed == rules::Enclosing::none && last_men_end() && keeps_last_kinds() &&
                     !takes_last_in_passing();
     only_mates_win = !ends_beyond_material && (!extinction || last_men_stay) && !rules.stalemate_count &&
                      !counting && rules.flip_enclosed == rules::Enclosing::none;
@@ -276,6 +276,14 @@ bool Tables<Bits>::keeps_last_kinds() const {
 }
 
 /// Whether a man that may be a last one can be captured en passant, which no rule of last men looks at.
+template <typename Bits>
+bool Tables<Bits>::last_men_end() const {
+    return !rules.has_hands() && std::all_of(sides.begin(), sides.end(), [&](const Side& side) {
+        return side.ending_kinds.size() == extinction_kinds.size() &&
+               side.ends_as_a_whole == rules.extinction_total;
+    });
+}
+
 template <typename Bits>
 bool Tables<Bits>::takes_last_in_passing() const {
     if (sides[0].en_passant_kinds.empty() && sides[1].en_passant_kinds.empty()) return false;

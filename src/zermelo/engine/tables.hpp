@@ -326,6 +326,8 @@ struct Tables {
     std::optional<CastlingPair> find_castling_ends(Color color, bool kingside) const;
     std::optional<CastlingPair> find_castling_home(Color color, bool kingside) const;
     bool captures_are_moves() const;
+    /// Whether the game ends with every last man: who captures one need not mind its own.
+    bool last_men_end() const;
     bool keeps_last_kinds() const;
     bool takes_last_in_passing() const;
     Uses used_up() const;
