@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "zermelo/bounds.hpp"
 #include "zermelo/error.hpp"
 #include "zermelo/export.hpp"
 #include "zermelo/plies.hpp"
@@ -34,36 +35,21 @@ struct ValueOptions {
     std::optional<std::uint64_t> counting_left = std::nullopt;  ///< likewise
 };
 
-/// What is proved of who wins, for the side to move.
-struct ProvedOutcome {
-    std::optional<Outcome> outcome = std::nullopt;  ///< nothing: it is not known
-    /// Of a win: the least number, where `no_win_within` is one less; otherwise the least is not more. Of a
-    /// loss likewise, with `no_loss_within`.
-    std::optional<Plies> plies = std::nullopt;
-    std::optional<Plies> no_win_within = Plies{0};   ///< proved; nothing: there is none of any length
-    std::optional<Plies> no_loss_within = Plies{0};  ///< likewise
-
-    /// Whether the outcome is known, and of a win or a loss the least number of plies.
-    bool exact() const {
-        if (!plies) return outcome.has_value();
-        const auto none = outcome == Outcome::win ? no_win_within : no_loss_within;
-        return *plies == Plies{0} || none >= *plies - Plies{1};
-    }
-};
-
 /// A first move and what is proved of it, for who makes it, this ply included.
-struct MoveOutcome : ProvedOutcome {
+struct MoveOutcome {
     std::string move;
+    Bounds bounds;
 };
 
 /// What is known of a position.
-struct FoundValue : ProvedOutcome {
+struct FoundValue {
+    Bounds bounds;  ///< of who wins
     std::string variant;
     std::string fen;
     std::optional<ValueSource> source = std::nullopt;  ///< of the outcome, where it is known
     std::string stopped_by;                            ///< the limit that was reached before all was known
     std::string doubt;               ///< why the history of the game may change what was found
-    std::vector<std::string> line;   ///< of a win or a loss: play to the end, the best where it is `exact`
+    std::vector<std::string> line;   ///< of a win or a loss: play to the end, the best where that is `exact`
     bool complete = true;            ///< the line goes to the end
     std::vector<MoveOutcome> moves;  ///< every legal move, the best first
     std::uint64_t nodes = 0;         ///< positions whose moves were tried

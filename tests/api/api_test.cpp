@@ -178,21 +178,19 @@ TEST(FoundValue, TellsWhoWins) {
     const Position start = Position::start(*Variant::named("hexapawn"));
     const auto found = value(start);
     ASSERT_TRUE(found);
-    EXPECT_EQ(found->outcome, Outcome::loss);
-    EXPECT_EQ(found->plies, Plies{6});
-    EXPECT_TRUE(found->exact());
-    EXPECT_FALSE(found->no_win_within);
+    EXPECT_EQ(found->bounds.value(), (Value{Outcome::loss, Plies{6}}));
+    EXPECT_FALSE(found->bounds.no_win_within());
     EXPECT_EQ(found->source, ValueSource::search);
     EXPECT_EQ(found->moves.size(), start.legal_moves().size());
     Position end = start;
     for (const std::string& move : found->line) end = *end.play(move);
     EXPECT_EQ(end.outcome(), Outcome::loss);
-    EXPECT_EQ(value(Position::start(*Variant::named("tictactoe")))->outcome, Outcome::draw);
+    EXPECT_EQ(value(Position::start(*Variant::named("tictactoe")))->bounds.outcome(), Outcome::draw);
 
     ValueOptions options;
     options.nodes = 1000;
     const auto unknown = value(Position::start(chess()), options);
-    EXPECT_FALSE(unknown->outcome || unknown->exact());
+    EXPECT_FALSE(unknown->bounds.outcome() || unknown->bounds.exact());
     EXPECT_EQ(unknown->stopped_by, "nodes");
     std::stop_source stop;
     stop.request_stop();

@@ -188,7 +188,7 @@ class Comparison {
         ASSERT_TRUE(found) << found.error().message;
         if (found->source != ValueSource::tables) return;
         ++tally_.in_tables;
-        value_ = Value{*found->outcome, found->plies};
+        value_ = found->bounds.value().value();
     }
 
     /// `role`: of the side that may win, where it is to move or not.

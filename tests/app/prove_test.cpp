@@ -454,8 +454,8 @@ void expect_as_of_a_folder(const rules::Rules& rules, const std::string& tables,
     auto expected = value(testing::shipped(), request, options);
     ASSERT_TRUE(found) << found.error().message;
     ASSERT_TRUE(expected) << expected.error().message;
-    EXPECT_EQ(found->outcome, expected->outcome);
-    EXPECT_EQ(found->plies, expected->plies);
+    EXPECT_EQ(found->bounds.outcome(), expected->bounds.outcome());
+    EXPECT_EQ(found->bounds.at_most(), expected->bounds.at_most());
     if (found->source != ValueSource::tables) return;
     ++made;
     found->nodes = expected->nodes = 0;

@@ -48,8 +48,8 @@ game::Value searched_value(const std::string& variant, std::size_t memory = Valu
     const auto found = value(testing::shipped(), {variant, std::nullopt}, options);
     EXPECT_TRUE(found) << variant;
     if (!found) return {};
-    EXPECT_TRUE(found->exact()) << variant;
-    return {found->outcome.value_or(game::Outcome::draw), found->plies};
+    EXPECT_TRUE(found->bounds.exact()) << variant;
+    return found->bounds.value().value_or(Value{});
 }
 
 TEST(Solved, ThoroughTheSearchForBothSidesFindsThePublishedValues) {

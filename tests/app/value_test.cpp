@@ -45,19 +45,17 @@ std::string error_of(const std::string& variant, const std::optional<std::string
     return found ? "" : found.error().message;
 }
 
-void expect_exact(const ProvedOutcome& told, const game::Value& expected, const std::string& what) {
-    ASSERT_EQ(told.outcome, expected.outcome) << what;
-    ASSERT_TRUE(told.exact()) << what;
-    ASSERT_EQ(told.plies, expected.distance) << what;
+void expect_exact(const FoundValue& told, const game::Value& expected, const std::string& what) {
+    ASSERT_EQ(told.bounds.value(), expected) << what;
 }
 
 /// What is told of a move holds.
-void expect_holds(const ProvedOutcome& told, const game::Value& value, const std::string& what) {
-    if (told.outcome) {
-        ASSERT_EQ(told.outcome, value.outcome) << what;
-        ASSERT_EQ(told.plies.has_value(), value.distance.has_value()) << what;
-        if (told.plies) {
-            ASSERT_LE(*value.distance, *told.plies) << what;
+void expect_holds(const Bounds& told, const game::Value& value, const std::string& what) {
+    if (told.outcome()) {
+        ASSERT_EQ(told.outcome(), value.outcome) << what;
+        ASSERT_EQ(told.at_most().has_value(), value.distance.has_value()) << what;
+        if (told.at_most()) {
+            ASSERT_LE(*value.distance, *told.at_most()) << what;
         }
     }
     const auto none = [&](std::optional<Plies> within, game::Outcome outcome) {
@@ -65,8 +63,8 @@ void expect_holds(const ProvedOutcome& told, const game::Value& value, const std
         ASSERT_TRUE(within) << what;
         ASSERT_LT(*within, *value.distance) << what;
     };
-    none(told.no_win_within, game::Outcome::win);
-    none(told.no_loss_within, game::Outcome::loss);
+    none(told.no_win_within(), game::Outcome::win);
+    none(told.no_loss_within(), game::Outcome::loss);
 }
 
 /// A position without its counters.
@@ -109,12 +107,12 @@ TEST_P(WholeGame, IsAsTheReferenceHasIt) {
                                                    [&](const MoveOutcome& m) { return m.move == name; });
                     ASSERT_NE(each, found.moves.end());
                     const auto& child = values.at(plain_fen(at.game.setup(at.game.play(at.position, move))));
-                    expect_holds(*each, game::turned(child), fen + ' ' + name);
+                    expect_holds(each->bounds, game::turned(child), fen + ' ' + name);
                 }
             },
             found.start);
         if (HasFatalFailure()) return;
-        if (found.plies) {
+        if (found.bounds.at_most()) {
             EXPECT_TRUE(found.complete);
             EXPECT_EQ(found.line.size(), values.at(fen).distance->count()) << fen;
         }
@@ -138,9 +136,8 @@ TEST(Value, EndingsAreAsTablesHaveThem) {
          {"k2/3/1R1/K2 w", "k2/3/1R1/K2 b", "k2/p2/3/KR1 w", "k1r/3/3/K1R w", "kb1/3/3/K1R w"}) {
         const auto searched = value_of("small3x4", fen);
         const auto looked_up = value_of("small3x4", fen, with_tables);
-        ASSERT_TRUE(searched.exact()) << fen;
-        EXPECT_EQ(searched.outcome, looked_up.outcome) << fen;
-        EXPECT_EQ(searched.plies, looked_up.plies) << fen;
+        ASSERT_TRUE(searched.bounds.exact()) << fen;
+        EXPECT_EQ(searched.bounds, looked_up.bounds) << fen;
         compared += looked_up.source == ValueSource::tables ? 1 : 0;
     }
     EXPECT_EQ(compared, 2U);
@@ -150,11 +147,10 @@ TEST(Value, EndingsAreAsTablesHaveThem) {
 TEST(Value, OfFewMenTablesAreMade) {
     const auto lost = value_of("chess", "8/8/8/4k3/8/8/8/K6R b - - 0 1");
     EXPECT_EQ(lost.source, ValueSource::tables);
-    EXPECT_EQ(lost.outcome, Outcome::loss);
-    EXPECT_EQ(lost.plies, Plies{30});
+    EXPECT_EQ(lost.bounds, Bounds(Value{Outcome::loss, Plies{30}}));
     EXPECT_EQ(lost.line.size(), 30U);
     EXPECT_EQ(lost.moves.size(), 8U);
-    for (const MoveOutcome& move : lost.moves) EXPECT_TRUE(move.exact()) << move.move;
+    for (const MoveOutcome& move : lost.moves) EXPECT_TRUE(move.bounds.exact()) << move.move;
     ValueOptions options;
     options.nodes = 40'000;
     EXPECT_EQ(value_of("chess", "8/8/8/4k3/8/8/8/K6R b - - 0 1", options).stopped_by, "nodes");
@@ -197,11 +193,11 @@ TEST(Value, OfAGameThatMustEnd) {
     for (const char* fen : {"4/4/Pp2/pPPp w - - 0 1", "4/p3/Pp2/pPPp b - - 0 1"}) {
         const auto found = value(position_of(rules->front(), fen).value(), {});
         ASSERT_TRUE(found) << found.error().message;
-        EXPECT_TRUE(found->exact());
+        EXPECT_TRUE(found->bounds.exact());
         EXPECT_EQ(found->doubt, "");
         for (const MoveOutcome& move : found->moves) {
-            EXPECT_FALSE(move.no_win_within && *move.no_win_within > Plies{10}) << move.move;
-            EXPECT_FALSE(move.no_loss_within && *move.no_loss_within > Plies{10}) << move.move;
+            EXPECT_FALSE(move.bounds.no_win_within().value_or(Plies{0}) > Plies{10}) << move.move;
+            EXPECT_FALSE(move.bounds.no_loss_within().value_or(Plies{0}) > Plies{10}) << move.move;
         }
     }
     ValueOptions few;
@@ -217,24 +213,24 @@ TEST(Value, OfAGameThatMustEnd) {
 TEST(Value, HistoryIsADoubt) {
     // Mate in 5 plies, when the counter leaves four of them.
     const auto doubted = value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 96 90");
-    EXPECT_FALSE(doubted.outcome);
+    EXPECT_FALSE(doubted.bounds.outcome());
     EXPECT_NE(doubted.doubt, "");
     EXPECT_TRUE(doubted.line.empty());
-    for (const MoveOutcome& move : doubted.moves) EXPECT_NE(move.outcome, Outcome::win) << move.move;
+    for (const MoveOutcome& move : doubted.moves) EXPECT_FALSE(move.bounds.won()) << move.move;
     ValueOptions ideal;
     ideal.ideal = true;
     const auto found = value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 96 90", ideal);
-    EXPECT_EQ(found.plies, Plies{5});
+    EXPECT_EQ(found.bounds.at_most(), Plies{5});
     EXPECT_EQ(found.doubt, "");
-    EXPECT_EQ(value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w").plies, Plies{5});
+    EXPECT_EQ(value_of("armageddon", "6B1/8/5Q2/8/2K1k3/8/8/8 w").bounds.at_most(), Plies{5});
 }
 
 // A win of nine plies stands; whether a repetition wins sooner is not known.
 TEST(Value, HistoryIsADoubtOfTheLeastLength) {
     const auto found = value_of("armageddon", "8/3Q4/1k6/8/8/8/1K6/8 w");
-    EXPECT_EQ(found.outcome, Outcome::win);
-    EXPECT_EQ(found.plies, Plies{9});
-    EXPECT_EQ(found.no_win_within, Plies{0});
+    EXPECT_TRUE(found.bounds.won());
+    EXPECT_EQ(found.bounds.at_most(), Plies{9});
+    EXPECT_EQ(found.bounds.no_win_within(), Plies{0});
     EXPECT_EQ(text_of(found).substr(0, text_of(found).find('\n')),
               "win in at most 9 plies, at least 1: a repetition may win before (--ideal leaves such rules "
               "out)");
@@ -263,9 +259,8 @@ TEST(ValueState, RunsThatGoOnEndAsOneDoes) {
         const auto whole = value_of(variant, std::nullopt);
         unsigned runs = 0;
         const auto parts = in_runs(variant, folder.file("s"), whole.nodes / 5 + 1, runs);
-        EXPECT_EQ(parts.outcome, whole.outcome);
-        EXPECT_TRUE(parts.exact());
-        EXPECT_EQ(parts.plies, whole.plies);
+        EXPECT_EQ(parts.bounds, whole.bounds);
+        EXPECT_TRUE(parts.bounds.exact());
         EXPECT_GT(runs, 2U) << variant;
         // Nothing of note is done twice.
         EXPECT_LT(runs, 20U) << variant;
@@ -274,7 +269,7 @@ TEST(ValueState, RunsThatGoOnEndAsOneDoes) {
         options.state = folder.file("s");
         const auto again = value_of(variant, std::nullopt, options);
         EXPECT_EQ(again.nodes, 0U);
-        EXPECT_EQ(again.outcome, whole.outcome);
+        EXPECT_EQ(again.bounds, whole.bounds);
         EXPECT_EQ(again.line.size(), whole.line.size());
         EXPECT_EQ(folder.names(), "s\n");
     }

@@ -53,7 +53,7 @@ class Changes {
         add(r_.castling && s_.hands && r_.castling_with_dropped, &Changes::castlers_in_hand, 3);
         add(!r_.extinction_kinds.empty(), &Changes::last_of_a_kind);
         add(!r_.extinction_kinds.empty() && r_.extinction_claim, &Changes::last_of_both, 3);
-        add(s_.hands.has_value(), &Changes::full_hands);
+        add(s_.hands.has_value(), &Changes::full_hands, r_.must_drop ? 3 : 1);
         add(s_.hands && r_.pawn_drop_mate_illegal, &Changes::pawn_in_hand, 2);
         add(r_.has_walls(), &Changes::wall);
         add(r_.gating, &Changes::gates);
@@ -264,7 +264,7 @@ class Changes {
         s_.castling.clear();
     }
 
-    /// Leaves a side so many of a kind.
+    /// Leaves a side so many of a kind on the board, and none in hand.
     void leave(Color side, Letter letter, unsigned left) {
         for (auto& man : s_.men)
             if (man && man->color == side && man->letter == letter && !is_royal(*man)) {
@@ -273,13 +273,15 @@ class Changes {
                 else
                     --left;
             }
-        if (s_.hands && random_.one_in(2)) (*s_.hands)[static_cast<unsigned>(side)].erase(letter);
+        if (s_.hands) (*s_.hands)[static_cast<unsigned>(side)].erase(letter);
     }
     void last_of_a_kind() { leave(side_, pick(r_.extinction_kinds), r_.extinction_count + 1); }
     void last_of_both() {
         const Letter letter = pick(r_.extinction_kinds);
-        leave(side_, letter, r_.extinction_count + number(0, 1));
-        leave(!side_, letter, r_.extinction_opponent_count + number(0, 1));
+        const bool soon = random_.one_in(3);  // one more has to go
+        leave(side_, letter, r_.extinction_count + (soon ? 1 : 0));
+        leave(!side_, letter, r_.extinction_opponent_count);
+        s_.to_move = soon ? !side_ : side_;
     }
 
     void full_hands() {
@@ -313,7 +315,8 @@ class Changes {
     }
 
     void almost_full() {
-        unsigned free = number(0, 2);
+        if (s_.hands) full_hands();
+        unsigned free = random_.one_in(2) ? 1 : number(0, 2);
         for (unsigned rank = 0; rank < s_.ranks; ++rank)
             for (unsigned file = 0; file < s_.files; ++file)
                 if (const unsigned at = bit(file, rank); is_free(at)) {

@@ -17,63 +17,59 @@ namespace {
 
 using namespace testing;
 
-/// What is told of one side's win holds: `n` is its least length, nothing if there is none.
-void expect_holds(const ProofFacts& facts, std::optional<unsigned> n) {
-    if (facts.won_in != never) {
+using game::Bounds;
+
+/// What is told of the side to move holds: `n` is the least length of its win, nothing if there is none.
+void expect_win_holds(const Bounds& bounds, std::optional<unsigned> n) {
+    if (bounds.won()) {
         ASSERT_TRUE(n);
-        ASSERT_LE(*n, facts.won_in);
+        ASSERT_LE(*n, bounds.at_most()->count());
     }
     if (n) {
-        ASSERT_LT(facts.not_won_in, std::max(*n, 1U));
+        ASSERT_TRUE(bounds.no_win_within());
+        ASSERT_LT(bounds.no_win_within()->count(), std::max(*n, 1U));
     }
 }
 
-void expect_holds(const OutcomeFacts& facts, const GraphValues& values, std::uint32_t p) {
-    expect_holds(facts.win, values.won_in(p));
-    expect_holds(facts.loss, values.lost_in(p));
+void expect_holds(const Bounds& bounds, std::optional<unsigned> won, std::optional<unsigned> lost) {
+    expect_win_holds(bounds, won);
+    expect_win_holds(bounds.of_the_other(), lost);
 }
 
-void expect_exact(const OutcomeFacts& facts, const GraphValues& values, std::uint32_t p) {
-    expect_holds(facts, values, p);
-    ASSERT_TRUE(facts.exact());
+void expect_exact(const Bounds& bounds, const GraphValues& values, std::uint32_t p) {
     const auto won = values.won_in(p);
     const auto lost = values.lost_in(p);
-    ASSERT_EQ(facts.outcome(), won ? game::Outcome::win : lost ? game::Outcome::loss : game::Outcome::draw);
-    if (won) {
-        ASSERT_EQ(facts.win.won_in, *won);
-    }
-    if (lost) {
-        ASSERT_EQ(facts.loss.won_in, *lost);
-    }
+    expect_holds(bounds, won, lost);
+    ASSERT_EQ(bounds.value(), (won    ? game::Value{game::Outcome::win, Plies{*won}}
+                               : lost ? game::Value{game::Outcome::loss, Plies{*lost}}
+                                      : game::Value{}));
 }
 
 /// What moves are known to be holds for who makes them.
 template <typename G>
 void expect_moves_hold(OutcomeSearch<G>& search, const Graph& graph, const GraphValues& values,
                        std::uint64_t nodes) {
-    std::vector<OutcomeFacts> moves;
+    std::vector<Bounds> moves;
     for (const std::uint32_t to : graph.nodes[search.root()].to) {
-        const OutcomeFacts facts = search.after(to, nodes);
-        moves.push_back(facts);
+        moves.push_back(search.after(to, nodes));
         const auto later = [](std::optional<unsigned> n) { return n ? std::optional{*n + 1} : n; };
-        expect_holds(facts.win, later(values.lost_in(to)));
-        expect_holds(facts.loss, later(values.won_in(to)));
+        expect_holds(moves.back(), later(values.lost_in(to)), later(values.won_in(to)));
     }
-    search.follow(moves);
-    expect_holds(search.facts(), values, search.root());
+    if (!moves.empty()) search.add(Bounds::from_moves(moves));
+    expect_holds(search.bounds(), values.won_in(search.root()), values.lost_in(search.root()));
 }
 
 /// The line of an exact value is best play.
 template <typename G>
 void expect_line(OutcomeSearch<G>& search, const GraphValues& values) {
-    const OutcomeFacts facts = search.facts();
-    if (!facts.won() && !facts.lost()) return;
+    const Bounds bounds = search.bounds();
+    if (!bounds.at_most()) return;
     Budget budget;
     const auto line = search.line(budget);
     ASSERT_TRUE(line.complete);
-    std::size_t left = facts.won() ? facts.win.won_in : facts.loss.won_in;
+    std::size_t left = bounds.at_most()->count();
     ASSERT_EQ(line.moves.size(), left);
-    bool wins = facts.won();
+    bool wins = bounds.won();
     for (const std::uint32_t to : line.moves) {
         --left;
         wins = !wins;
@@ -102,7 +98,7 @@ struct Outcomes {
     std::uint64_t wins = 0;
     std::uint64_t losses = 0;
     std::uint64_t draws = 0;
-    void note(const OutcomeFacts& facts) { ++(facts.won() ? wins : facts.lost() ? losses : draws); }
+    void note(const Bounds& bounds) { ++(bounds.won() ? wins : bounds.lost() ? losses : draws); }
 };
 
 template <typename G>
@@ -112,8 +108,8 @@ void expect_exact(const G& game, const Graph& graph, const GraphValues& values, 
         OutcomeSearch<G> search{game, p, bytes};
         Budget budget;
         ASSERT_FALSE(search.run(budget));
-        expect_exact(search.facts(), values, p);
-        seen.note(search.facts());
+        expect_exact(search.bounds(), values, p);
+        seen.note(search.bounds());
         expect_moves_hold(search, graph, values, 0);
         expect_moves_hold(search, graph, values, 100);
         expect_line(search, values);
@@ -169,13 +165,12 @@ TEST(OutcomeSearch, WhatIsKnownIsBelievedAndNotSearched) {
     OutcomeSearch<EndlessGame> search{EndlessGame{graph}, 0, 1U << 14U};
     Budget budget;
     ASSERT_FALSE(search.run(budget));
-    EXPECT_EQ(search.facts().outcome(), game::Outcome::loss);
-    EXPECT_EQ(search.facts().loss.won_in, 50);
-    EXPECT_EQ(search.facts().loss.not_won_in, 49);
-    EXPECT_EQ(search.after(1, 0).loss.won_in, 50);
+    EXPECT_EQ(search.bounds(), Bounds(game::Value{game::Outcome::loss, Plies{50}}));
+    EXPECT_TRUE(search.after(1, 0).lost());
+    EXPECT_EQ(search.after(1, 0).at_most(), Plies{50});
     OutcomeSearch<AbleGraphGame> plain{AbleGraphGame{graph, false}, 0, 1U << 14U};
     ASSERT_FALSE(plain.run(budget));
-    EXPECT_EQ(plain.facts().outcome(), game::Outcome::draw);
+    EXPECT_EQ(plain.bounds().outcome(), game::Outcome::draw);
 }
 
 // Where all values behind the root are known, those of its moves give its own.
@@ -185,17 +180,17 @@ TEST(OutcomeSearch, TheRootFollowsFromItsMoves) {
         const auto [shape, graph, values] = GraphWithValues{random, 30};
         if (graph.nodes[0].end) continue;
         OutcomeSearch<AbleGraphGame> search{AbleGraphGame{graph, shape.unmoved}, 0, 1U << 12U};
-        std::vector<OutcomeFacts> moves;
+        std::vector<Bounds> moves;
         for (const std::uint32_t to : graph.nodes[0].to) {
             const auto won = values.won_in(to);
             const auto lost = values.lost_in(to);
-            moves.push_back(OutcomeFacts::of(won    ? game::Value{game::Outcome::win, Plies{*won}}
-                                             : lost ? game::Value{game::Outcome::loss, Plies{*lost}}
-                                                    : game::Value{})
+            moves.push_back(Bounds(won    ? game::Value{game::Outcome::win, Plies{*won}}
+                                   : lost ? game::Value{game::Outcome::loss, Plies{*lost}}
+                                          : game::Value{})
                                 .turned());
         }
-        search.follow(moves);
-        expect_exact(search.facts(), values, 0);
+        if (!moves.empty()) search.add(Bounds::from_moves(moves));
+        expect_exact(search.bounds(), values, 0);
         if (HasFatalFailure()) FAIL() << "graph " << i;
     }
 }
@@ -219,7 +214,7 @@ TEST(OutcomeSearch, StoppedAndGoneOnWithItEndsTheSame) {
                 ASSERT_EQ(stop, Stop::nodes);
             }
             stops += stopped ? 1 : 0;
-            expect_holds(search->facts(), values, root);
+            expect_holds(search->bounds(), values.won_in(root), values.lost_in(root));
             expect_moves_hold(*search, graph, values, 0);
             if (!stopped) break;
             std::optional<OutcomeSearch<AbleGraphGame>> next{std::in_place, game, root, 1U << 14U};
@@ -228,7 +223,7 @@ TEST(OutcomeSearch, StoppedAndGoneOnWithItEndsTheSame) {
                     next->prover().remember(key, role, known);
                 },
                 [&](const auto& entry) { next->prover().remember(entry); });
-            next->add(search->facts());
+            next->add(search->bounds());
             next->set_turn(search->turn());
             search.emplace(game, root, 1U << 14U);
             next->prover().for_each_remembered(
@@ -236,10 +231,10 @@ TEST(OutcomeSearch, StoppedAndGoneOnWithItEndsTheSame) {
                     search->prover().remember(key, role, known);
                 },
                 [&](const auto& entry) { search->prover().remember(entry); });
-            search->add(next->facts());
+            search->add(next->bounds());
             search->set_turn(next->turn());
         }
-        expect_exact(search->facts(), values, root);
+        expect_exact(search->bounds(), values, root);
         if (HasFatalFailure()) FAIL() << "graph " << i;
     }
     if (scaled_down()) return;

@@ -85,8 +85,8 @@ Result<StateWriter> StateWriter::create(const std::string& path, const StateOwne
                          {"rules", owner.rules},
                          {"position", owner.position},
                          {"keys", owner.keys},
-                         {"win", json_of(state.facts.win)},
-                         {"loss", json_of(state.facts.loss)},
+                         {"win", json_of(search::facts_of(state.bounds))},
+                         {"loss", json_of(search::facts_of(state.bounds.of_the_other()))},
                          {"turn", state.turn}};
     const std::string text = json_line(header);
     std::string& bytes = writer.rest_->buffer;
@@ -164,8 +164,9 @@ Result<StateReader> StateReader::open(const std::string& path, const StateOwner&
     JsonMembers members{*header};
     const StateOwner found{members.text("variant"), members.text("rules"), members.text("position"),
                            members.text("keys")};
-    const search::OutcomeFacts facts{facts_of(members, "win"), facts_of(members, "loss")};
-    reader.state_ = {facts, members.number("turn")};
+    game::Bounds bounds = search::bounds_of(facts_of(members, "win"));
+    bounds.add(search::bounds_of(facts_of(members, "loss")).of_the_other());
+    reader.state_ = {bounds, members.number("turn")};
     if (!members.good()) return reader.damaged("its header lacks something");
     if (found.variant != owner.variant)
         return refuse(fmt::format(" is of the variant {}, expected {}", found.variant, owner.variant));

@@ -28,7 +28,7 @@ struct StateOwner {
 
 /// Where a search stands, beside what it remembers.
 struct StateOfSearch {
-    search::OutcomeFacts facts;
+    game::Bounds bounds;
     std::uint64_t turn = 0;
 };
 

@@ -30,58 +30,13 @@ namespace zermelo::app {
 
 namespace {
 
-using search::never;
-using search::OutcomeFacts;
-using search::ProofFacts;
+using game::Bounds;
 using search::Role;
 using SaveClock = std::chrono::steady_clock;
 
-/// A first move, and what is known of it for who makes it.
-struct MoveFacts {
-    std::string move;
-    OutcomeFacts facts;
-};
-
-/// What was found, as a search has it.
-struct Found {
-    FoundValue told = {};  ///< all but what follows
-    OutcomeFacts facts = {};
-    std::vector<MoveFacts> moves = {};
-};
-
-std::optional<Plies> not_within(const ProofFacts& side) {
-    return side.not_won_in == never ? std::nullopt : std::optional{Plies{side.not_won_in}};
-}
-
-void set_outcome(ProvedOutcome& told, const OutcomeFacts& facts) {
-    told.outcome = facts.outcome();
-    if (facts.won()) told.plies = Plies{facts.win.won_in};
-    if (facts.lost()) told.plies = Plies{facts.loss.won_in};
-    told.no_win_within = not_within(facts.win);
-    told.no_loss_within = not_within(facts.loss);
-}
-
-FoundValue as_told(Found found) {
-    set_outcome(found.told, found.facts);
-    for (MoveFacts& each : found.moves) {
-        MoveOutcome& move = found.told.moves.emplace_back();
-        move.move = std::move(each.move);
-        set_outcome(move, each.facts);
-    }
-    return std::move(found.told);
-}
-
-/// More is known of a move that comes before: wins, the soonest first; what is drawn; what is open; losses.
-bool better_known(const OutcomeFacts& a, const OutcomeFacts& b) {
-    const auto rank = [](const OutcomeFacts& facts) {
-        if (facts.won()) return 0;
-        if (facts.lost()) return 5;
-        if (facts.never_lost()) return facts.never_won() ? 2 : 1;
-        return facts.never_won() ? 4 : 3;
-    };
-    if (rank(a) != rank(b)) return rank(a) < rank(b);
-    if (a.won()) return a.win.won_in < b.win.won_in;
-    return a.lost() && a.loss.won_in > b.loss.won_in;
+void sort(std::vector<MoveOutcome>& moves) {
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const MoveOutcome& a, const MoveOutcome& b) { return precedes(a.bounds, b.bounds); });
 }
 
 /// The hash of the keys of a position and of some behind it.
@@ -127,7 +82,7 @@ class ValueRun {
         game.moves(root, moves_);
     }
 
-    Result<Found> run(search::Budget& budget) {
+    Result<FoundValue> run(search::Budget& budget) {
         if (options_.state) {
             ZERMELO_CHECK(load());
             // What cannot be written is told before hours of work, not behind them.
@@ -138,22 +93,21 @@ class ValueRun {
             const auto often = std::min(std::chrono::duration<double>{1}, options_.save_every);
             budget.watch(std::chrono::duration_cast<SaveClock::duration>(often), [this] { look(); });
         }
-        Found found;
-        FoundValue& told = found.told;
+        FoundValue found;
         const auto stop = search_.run(budget, [this] { tell(true); });
-        if (stop && !search_.facts().exact()) told.stopped_by = name_of_limit(stop);
+        if (stop && !search_.bounds().exact()) found.stopped_by = name_of_limit(stop);
         if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
         const bool over = game_.end(search_.root()).has_value();
         if (!over) look_at_moves(found, stop.has_value());
         if (options_.state)
-            if (auto saved = save(); !saved) told.unsaved = std::move(saved.error());
-        told.nodes = budget.nodes_used();
-        const OutcomeFacts& facts = found.facts = search_.facts();
-        if (facts.exact()) told.stopped_by.clear();
-        if (!facts.won()) told.win_search = search_.numbers(Role::attacker);
-        if (!facts.lost()) told.loss_search = search_.numbers(Role::defender);
-        if (facts.outcome()) told.source = over ? ValueSource::rules : ValueSource::search;
-        if (!over && (facts.won() || facts.lost())) find_line(told, stop.has_value());
+            if (auto saved = save(); !saved) found.unsaved = std::move(saved.error());
+        found.nodes = budget.nodes_used();
+        const Bounds& bounds = found.bounds = search_.bounds();
+        if (bounds.exact()) found.stopped_by.clear();
+        if (!bounds.won()) found.win_search = search_.numbers(Role::attacker);
+        if (!bounds.lost()) found.loss_search = search_.numbers(Role::defender);
+        if (bounds.outcome()) found.source = over ? ValueSource::rules : ValueSource::search;
+        if (!over && bounds.at_most()) find_line(found, stop.has_value());
         if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
         return found;
     }
@@ -162,22 +116,20 @@ class ValueRun {
     static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
     static constexpr std::uint64_t nodes_for_a_move = 1'000;  ///< and each side
 
-    void look_at_moves(Found& found, bool limited) {
+    void look_at_moves(FoundValue& found, bool limited) {
         // At most a tenth more than the limit.
         std::uint64_t nodes = nodes_for_a_move;
         if (limited || options_.nodes) {
             const std::uint64_t limit = options_.nodes.value_or(budget_->nodes_used());
             nodes = std::min(nodes, limit / (20 * std::uint64_t{moves_.size()}));
         }
-        std::vector<OutcomeFacts> facts;
+        std::vector<Bounds> bounds;
         for (const engine::Move& move : moves_) {
-            facts.push_back(search_.after(move, nodes));
-            found.moves.push_back({engine::uci(move, game_.rules()), facts.back()});
+            bounds.push_back(search_.after(move, nodes));
+            found.moves.push_back({engine::uci(move, game_.rules()), bounds.back()});
         }
-        search_.follow(facts);
-        std::stable_sort(found.moves.begin(), found.moves.end(), [](const MoveFacts& a, const MoveFacts& b) {
-            return better_known(a.facts, b.facts);
-        });
+        if (!bounds.empty()) search_.add(Bounds::from_moves(bounds));
+        sort(found.moves);
     }
 
     void find_line(FoundValue& found, bool limited) {
@@ -202,8 +154,9 @@ class ValueRun {
         progress.turn_done = turn_done;
         progress.asking = search_.asking();
         progress.nodes = budget_->nodes_used();
-        progress.win = {search_.facts().win, search_.numbers(Role::attacker)};
-        progress.loss = {search_.facts().loss, search_.numbers(Role::defender)};
+        progress.bounds = search_.bounds();
+        progress.win_search = search_.numbers(Role::attacker);
+        progress.loss_search = search_.numbers(Role::defender);
         progress.remembered = search_.prover().filled();
         progress.room = search_.prover().most();
         for (const engine::Move& move : moves_) {
@@ -230,14 +183,14 @@ class ValueRun {
             if (record->deepening) search_.prover().remember(record->key, record->role, *record->deepening);
             if (record->guided) search_.prover().remember(*record->guided);
         }
-        search_.add(reader->state().facts);
+        search_.add(reader->state().bounds);
         search_.set_turn(reader->state().turn);
         return {};
     }
 
     Result<void> save() {
         const auto begin = SaveClock::now();
-        auto writer = StateWriter::create(*options_.state, owner_, {search_.facts(), search_.turn()});
+        auto writer = StateWriter::create(*options_.state, owner_, {search_.bounds(), search_.turn()});
         if (!writer) return tl::make_unexpected(writer.error());
         search_.prover().for_each_remembered(
             [&](const Hash128& key, Role role, const search::Known& known) { writer->add(key, role, known); },
@@ -261,79 +214,83 @@ class ValueRun {
 
 /// What tables have of a position.
 template <typename Bits>
-Result<Found> looked_up(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& root) {
+Result<FoundValue> looked_up(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& root) {
     const auto& game = tables.game();
-    Found found;
+    FoundValue found;
     ZERMELO_TRY(const game::Value value, tables.value(root));
-    found.facts = OutcomeFacts::of(value);
-    found.told.source = game.end(root) ? ValueSource::rules : ValueSource::tables;
+    found.bounds = Bounds{value};
+    found.source = game.end(root) ? ValueSource::rules : ValueSource::tables;
     ZERMELO_TRY(const auto line, tables.line(root));
-    for (const engine::Move& move : line) found.told.line.push_back(engine::uci(move, game.rules()));
+    for (const engine::Move& move : line) found.line.push_back(engine::uci(move, game.rules()));
     ZERMELO_TRY(const auto moves, tables.moves(root));
     for (const auto& move : moves)
-        found.moves.push_back({engine::uci(move.move, game.rules()), OutcomeFacts::of(move.value)});
+        found.moves.push_back({engine::uci(move.move, game.rules()), Bounds{move.value}});
     return found;
 }
 
 /// What is proved in the game without history is taken back where it may not stand in the game with it.
 template <typename Bits>
-void under_history(Found& found, const engine::GameAt<Bits>& at, const ValueOptions& options) {
+void under_history(FoundValue& found, const engine::GameAt<Bits>& at, const ValueOptions& options) {
     const rules::Rules& rules = at.game.rules();
-    if (options.ideal || !rules.history.any() || found.told.source == ValueSource::rules) return;
+    if (options.ideal || !rules.history.any() || found.source == ValueSource::rules) return;
     const auto& position = at.position;
     const auto fewest = std::min(position.men(Color::white).size(), position.men(Color::black).size());
     const auto longest = at.game.plies_left(position);
-    const auto doubt = [&](ProofFacts& side, Color attacker) {
+    std::optional<std::string> why;
+    // What stands of what is known of the win of a side, as that side sees it.
+    const auto standing = [&](const Bounds& bounds, Color attacker) {
         const rules::HistoryStart start{options.half_moves, attacker, fewest, options.counting_left, longest};
-        std::optional<std::string> why;
-        if (side.not_won_in > 0) {
-            const auto no_win = rules::doubt_of_no_win(rules, start, Plies{side.not_won_in});
-            if (no_win) side.not_won_in = 0;
-            if (no_win) why = no_win;
+        Bounds left;
+        if (bounds.lost()) return left;  // it follows from the other side's win
+        left.add(Bounds::not_won_within(Plies{0}));  // the game goes on
+        const auto none = bounds.no_win_within();
+        if (none != Plies{0}) {
+            if (auto doubt = rules::doubt_of_no_win(rules, start, none.value_or(Plies{search::never})))
+                why = std::move(doubt);
+            else
+                left.add(none ? Bounds::not_won_within(*none) : Bounds::never_won());
         }
-        if (side.won_in != never) {
-            const auto win = rules::doubt_of_win(rules, start, Plies{side.won_in});
-            if (win) side.won_in = never;
-            if (win) why = win;
+        if (bounds.won()) {
+            if (auto doubt = rules::doubt_of_win(rules, start, *bounds.at_most()))
+                why = std::move(doubt);
+            else
+                left.add(Bounds::won_within(*bounds.at_most()));
         }
-        return why;
+        return left;
     };
-    const auto both = [&](OutcomeFacts& facts) {
-        // What follows from the other side's win is no less certain than that.
-        if (facts.won()) facts.loss.not_won_in = 0;
-        if (facts.lost()) facts.win.not_won_in = 0;
-        auto why = doubt(facts.win, position.to_move());
-        if (auto other = doubt(facts.loss, !position.to_move())) why = other;
-        facts.add({});
-        return why;
+    const auto apply = [&](Bounds& bounds) {
+        const Bounds own = standing(bounds, position.to_move());
+        const Bounds others = standing(bounds.of_the_other(), !position.to_move());
+        bounds = own;
+        bounds.add(others.of_the_other());
     };
-    const auto before = found.facts.outcome();
-    const auto why = both(found.facts);
-    for (MoveFacts& move : found.moves) (void)both(move.facts);
-    std::stable_sort(found.moves.begin(), found.moves.end(),
-                     [](const MoveFacts& a, const MoveFacts& b) { return better_known(a.facts, b.facts); });
+    for (MoveOutcome& move : found.moves) apply(move.bounds);
+    sort(found.moves);
+    why.reset();
+    const auto before = found.bounds.outcome();
+    apply(found.bounds);
     if (!why) return;
-    if (found.facts.outcome() == before) {
+    if (found.bounds.outcome() == before) {
         // The outcome stands, its least length does not.
-        if (before && !found.facts.exact() && found.told.stopped_by.empty()) found.told.doubt = *why;
+        if (before && !found.bounds.exact() && found.stopped_by.empty()) found.doubt = *why;
         return;
     }
-    found.told.doubt = *why;
-    found.told.stopped_by.clear();
-    found.told.source.reset();
-    found.told.line.clear();
-    found.told.complete = false;
+    found.doubt = *why;
+    found.stopped_by.clear();
+    found.source.reset();
+    found.line.clear();
+    found.complete = false;
 }
 
 /// By search, or by tables that are made when that is quicker.
 template <typename Bits>
-Result<Found> searched(const GameWithTables<Bits>& game, const engine::Position<Bits>& root,
+Result<FoundValue> searched(const GameWithTables<Bits>& game, const engine::Position<Bits>& root,
                        const ValueOptions& options, const ValueReport& report) {
     search::Budget budget{limits_of(options.time, options.nodes, options.stop)};
     TablesOnDemand<Bits> demand{game, root, options.memory};
     demand.watch(budget);
     const auto search = [&] { return ValueRun<Bits>{game, root, options, report}.run(budget); };
-    ZERMELO_TRY(Found found, search());
+    ZERMELO_TRY(FoundValue found, search());
     budget.watch({}, [] {});
     if (!budget.halted()) return found;
     MakeReport making;
@@ -346,14 +303,14 @@ Result<Found> searched(const GameWithTables<Bits>& game, const engine::Position<
     auto made = demand.make(budget, options.threads, making);
     if (!made && made.error().kind != ErrorKind::stopped) return tl::make_unexpected(std::move(made.error()));
     if (!made) {
-        if (!found.told.stopped_by.empty()) found.told.stopped_by = name_of_limit(why_stopped(budget));
+        if (!found.stopped_by.empty()) found.stopped_by = name_of_limit(why_stopped(budget));
         return found;
     }
     budget.go_on();
     if (!*made) return search();
-    ZERMELO_TRY(Found known, looked_up(**made, root));
-    known.told.nodes = found.told.nodes;
-    known.told.unsaved = std::move(found.told.unsaved);
+    ZERMELO_TRY(FoundValue known, looked_up(**made, root));
+    known.nodes = found.nodes;
+    known.unsaved = std::move(found.unsaved);
     return known;
 }
 
@@ -375,16 +332,16 @@ Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions
                    ZERMELO_TRY(const auto folder,
                                tablebase::TableFolder::existing_if(options.tables, at.game.rules(), named));
                    const GameWithTables<Bits> game{at.game, folder};
-                   Found found;
+                   FoundValue found;
                    if (game.prober() && game.prober()->covers(at.position)) {
                        ZERMELO_TRY(found, looked_up(*game.prober(), at.position));
                    } else {
                        ZERMELO_TRY(found, searched(game, at.position, options, report));
                    }
-                   found.told.variant = at.game.rules().name;
-                   found.told.fen = print_fen(at.game.setup(at.position));
+                   found.variant = at.game.rules().name;
+                   found.fen = print_fen(at.game.setup(at.position));
                    under_history(found, at, options);
-                   return as_told(std::move(found));
+                   return found;
                },
                position)
         .map([&](FoundValue found) {

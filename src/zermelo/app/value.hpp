@@ -21,20 +21,15 @@
 /// tells what became known on the way.
 namespace zermelo::app {
 
-/// How far the search for one side's win has come.
-struct SideProgress {
-    search::ProofFacts facts;
-    std::optional<ProofNumbers> numbers;  ///< nothing before there are any
-};
-
-/// How a search goes. Sides: the side to move, and the other one.
+/// How a search goes.
 struct ValueProgress {
     bool turn_done = false;  ///< told at the end of a turn, and not in one
     search::Role asking =
         search::Role::attacker;  ///< whose win is looked for: `attacker` is the side to move
     std::uint64_t nodes = 0;
-    SideProgress win;
-    SideProgress loss;
+    Bounds bounds;
+    std::optional<ProofNumbers> win_search = std::nullopt;  ///< nothing before there are any
+    std::optional<ProofNumbers> loss_search = std::nullopt;
     std::uint64_t remembered = 0;  ///< positions
     std::uint64_t room = 0;        ///< for so many
     // Of the first moves:

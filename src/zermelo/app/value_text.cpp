@@ -15,62 +15,61 @@ namespace zermelo::app {
 
 namespace {
 
-using search::never;
-using search::ProofFacts;
-
 /// "in 5 plies", or "in at most 31 plies". Precondition: a win or a loss.
-std::string within(const ProvedOutcome& told) {
-    return fmt::format("in {}{}", told.exact() ? "" : "at most ", plies_text(*told.plies));
+std::string within(const Bounds& bounds) {
+    return fmt::format("in {}{}", bounds.exact() ? "" : "at most ", plies_text(*bounds.at_most()));
 }
 
 /// `longest`: play lasts no longer, where that is known.
 std::string outcome_text(const FoundValue& found, std::optional<Plies> longest) {
-    if (found.outcome == Outcome::draw)
+    const Bounds& bounds = found.bounds;
+    const auto outcome = bounds.outcome();
+    if (outcome == Outcome::draw)
         return found.source == ValueSource::rules ? "draw: the game is over"
                                                   : "draw: neither side can force a win";
-    if (found.outcome) {
-        std::string text = fmt::format("{} {}", name(*found.outcome), within(found));
-        if (*found.plies == Plies{0}) return text + ": the game is over";
-        const Plies none = *(found.outcome == Outcome::win ? found.no_win_within : found.no_loss_within);
-        if (!found.exact())
+    if (outcome) {
+        std::string text = fmt::format("{} {}", name(*outcome), within(bounds));
+        if (bounds.at_most() == Plies{0}) return text + ": the game is over";
+        const Plies none = *(bounds.won() ? bounds.no_win_within() : bounds.no_loss_within());
+        if (!bounds.exact())
             text +=
                 fmt::format(", at least {}: {}", none.count() + 1, why_open(found.doubt, found.stopped_by));
         return text;
     }
-    if (!found.no_win_within)
-        return fmt::format("no win at any length, no loss within {}: {}", plies_text(*found.no_loss_within),
+    if (bounds.is_never_won())
+        return fmt::format("no win at any length, no loss within {}: {}", plies_text(*bounds.no_loss_within()),
                            why_open(found.doubt, found.stopped_by));
-    if (!found.no_loss_within)
-        return fmt::format("no loss at any length, no win within {}: {}", plies_text(*found.no_win_within),
+    if (bounds.is_never_lost())
+        return fmt::format("no loss at any length, no win within {}: {}", plies_text(*bounds.no_win_within()),
                            why_open(found.doubt, found.stopped_by));
     std::string text = fmt::format("unknown: no win within {}, no loss within {}",
-                                   plies_text(*found.no_win_within), plies_text(*found.no_loss_within));
+                                   plies_text(*bounds.no_win_within()), plies_text(*bounds.no_loss_within()));
     if (longest) text += fmt::format(", of {} at most to the end of the game", plies_text(*longest));
     return text + ": " + why_open(found.doubt, found.stopped_by);
 }
 
 /// Nothing where nothing is known that lasts.
-std::string move_text(const ProvedOutcome& move) {
-    if (move.outcome == Outcome::win) return "wins " + within(move);
-    if (move.outcome == Outcome::loss) return "loses " + within(move);
-    if (move.outcome) return "draws";
-    if (!move.no_win_within) return "does not win";
-    if (!move.no_loss_within) return "does not lose";
+std::string move_text(const Bounds& move) {
+    if (move.won()) return "wins " + within(move);
+    if (move.lost()) return "loses " + within(move);
+    if (move.outcome()) return "draws";
+    if (move.is_never_won()) return "does not win";
+    if (move.is_never_lost()) return "does not lose";
     return {};
 }
 
-std::string_view category(const ProvedOutcome& told) {
-    if (told.outcome) return name(*told.outcome);
-    if (!told.no_win_within) return "no_win";
-    if (!told.no_loss_within) return "no_loss";
+std::string_view category(const Bounds& bounds) {
+    if (const auto outcome = bounds.outcome()) return name(*outcome);
+    if (bounds.is_never_won()) return "no_win";
+    if (bounds.is_never_lost()) return "no_loss";
     return "unknown";
 }
 
-void add_outcome(Json& object, const ProvedOutcome& told) {
-    object["category"] = category(told);
-    object["plies"] = json_plies(told.plies);
-    object["no_win_within"] = json_plies(told.no_win_within);
-    object["no_loss_within"] = json_plies(told.no_loss_within);
+void add_bounds(Json& object, const Bounds& bounds) {
+    object["category"] = category(bounds);
+    object["plies"] = json_plies(bounds.at_most());
+    object["no_win_within"] = json_plies(bounds.no_win_within());
+    object["no_loss_within"] = json_plies(bounds.no_loss_within());
 }
 
 Json numbers_object(const std::optional<ProofNumbers>& numbers) {
@@ -78,13 +77,14 @@ Json numbers_object(const std::optional<ProofNumbers>& numbers) {
     return {{"proof_number", numbers->proof}, {"disproof_number", numbers->disproof}};
 }
 
-std::string side_text(std::string_view what, const SideProgress& side) {
-    if (side.facts.won_in != never) return fmt::format("{} in at most {}", what, side.facts.won_in);
-    if (side.facts.not_won_in == never) return fmt::format("no {}", what);
-    std::string text = fmt::format("no {} within {}", what, side.facts.not_won_in);
-    if (side.numbers && side.numbers->proof < ProofNumbers::infinite &&
-        side.numbers->disproof < ProofNumbers::infinite)
-        text += fmt::format(" (proof {}, disproof {})", side.numbers->proof, side.numbers->disproof);
+/// Of the win of a side, as that side sees it.
+std::string side_text(std::string_view what, const Bounds& bounds,
+                      const std::optional<ProofNumbers>& numbers) {
+    if (bounds.won()) return fmt::format("{} in at most {}", what, bounds.at_most()->count());
+    if (bounds.is_never_won()) return fmt::format("no {}", what);
+    std::string text = fmt::format("no {} within {}", what, bounds.no_win_within()->count());
+    if (numbers && numbers->proof < ProofNumbers::infinite && numbers->disproof < ProofNumbers::infinite)
+        text += fmt::format(" (proof {}, disproof {})", numbers->proof, numbers->disproof);
     return text;
 }
 
@@ -96,7 +96,7 @@ std::string text_of(const FoundValueAt& found) {
     std::string text = outcome_text(found, longest) + "\n";
     if (!found.line.empty()) text += line_text("line:", found.start, found.line);
     for (const MoveOutcome& move : found.moves) {
-        const std::string what = move_text(move);
+        const std::string what = move_text(move.bounds);
         if (!what.empty()) text += fmt::format("{}: {}\n", last_of(found.start, {move.move}), what);
     }
     if (!found.complete && found.doubt.empty()) text += "the line is not complete\n";
@@ -108,7 +108,7 @@ Json json_of(const FoundValue& found) {
     object["variant"] = found.variant;
     object["fen"] = found.fen;
     object["unit"] = "plies";
-    add_outcome(object, found);
+    add_bounds(object, found.bounds);
     object["source"] = found.source ? Json(name(*found.source)) : Json();
     object["stopped_by"] = found.stopped_by.empty() ? Json() : Json(found.stopped_by);
     object["doubt"] = found.doubt.empty() ? Json() : Json(found.doubt);
@@ -117,7 +117,7 @@ Json json_of(const FoundValue& found) {
     object["moves"] = Json::array();
     for (const MoveOutcome& move : found.moves) {
         Json each = {{"move", move.move}};
-        add_outcome(each, move);
+        add_bounds(each, move.bounds);
         object["moves"].push_back(std::move(each));
     }
     object["node_count"] = found.nodes;
@@ -133,7 +133,8 @@ std::string text_of(const ValueProgress& progress) {
         "{} "
         "lose, {} draw, {} open",
         static_cast<double>(progress.nodes) / 1e6, progress.asking == search::Role::attacker ? "win" : "loss",
-        side_text("win", progress.win), side_text("loss", progress.loss), progress.remembered, progress.room,
+        side_text("win", progress.bounds, progress.win_search),
+        side_text("loss", progress.bounds.of_the_other(), progress.loss_search), progress.remembered, progress.room,
         progress.winning, progress.losing, progress.drawing, progress.open);
     if (progress.unsaved) text += "; the state was not saved: " + progress.unsaved->message;
     return text;

@@ -108,7 +108,7 @@ int ValueCommand::value() {
     const int printed = print(json_ ? json_line(app::json_of(*found)) : app::text_of(*found));
     if (printed != app::exit_success) return printed;
     if (found->unsaved) return report(*found->unsaved, {}, form);
-    return found->outcome ? app::exit_success : app::exit_unknown;
+    return found->bounds.outcome() ? app::exit_success : app::exit_unknown;
 }
 
 }  // namespace zermelo::cli

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "zermelo/bounds.hpp"
 #include "zermelo/value.hpp"
 
 namespace zermelo::game {
 
+using zermelo::Bounds;
 using zermelo::Outcome;
 using zermelo::Value;
 

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "zermelo/plies.hpp"
+#include "zermelo/value.hpp"
+
+namespace zermelo {
+
+/// What is proved of who wins from a position, or by a move, for the side to move there or who makes it.
+///
+/// A side that can force a win does so in some least number of plies. Of that number, for each side, it is
+/// known that it lies between two bounds, or that there is none as the side never wins. Never both sides win;
+/// where neither does the position is a draw. At first nothing is known.
+class Bounds {
+  public:
+    constexpr Bounds() = default;
+    /// What an exact value says.
+    constexpr explicit Bounds(const Value& value) : Bounds(draw()) {
+        if (!value.distance) return;
+        const std::uint64_t plies = value.distance->count();
+        (value.outcome == Outcome::win ? win_ : loss_) = {plies, plies};
+    }
+
+    static constexpr Bounds draw() { return {no_length(), no_length()}; }
+    static constexpr Bounds won_within(Plies plies) { return {{0, plies.count()}, no_length()}; }
+    static constexpr Bounds not_won_within(Plies plies) { return {{plies.count() + 1, infinite}, {}}; }
+    static constexpr Bounds never_won() { return {no_length(), {}}; }
+    static constexpr Bounds lost_within(Plies plies) { return won_within(plies).of_the_other(); }
+    static constexpr Bounds not_lost_within(Plies plies) { return not_won_within(plies).of_the_other(); }
+    static constexpr Bounds never_lost() { return never_won().of_the_other(); }
+
+    constexpr bool won() const { return win_.at_most != infinite; }
+    constexpr bool lost() const { return loss_.at_most != infinite; }
+    constexpr bool is_never_won() const { return win_.at_least == infinite; }
+    constexpr bool is_never_lost() const { return loss_.at_least == infinite; }
+    /// Nothing: it is not known.
+    constexpr std::optional<Outcome> outcome() const {
+        if (won()) return Outcome::win;
+        if (lost()) return Outcome::loss;
+        if (is_never_won() && is_never_lost()) return Outcome::draw;
+        return std::nullopt;
+    }
+    /// The plies in which a win can be forced, or a loss, at most; nothing where neither is known.
+    constexpr std::optional<Plies> at_most() const {
+        if (won()) return Plies{win_.at_most};
+        if (lost()) return Plies{loss_.at_most};
+        return std::nullopt;
+    }
+    /// The greatest number of plies within which there is no win; nothing: there is none of any length. 0 where
+    /// nothing is known, too.
+    constexpr std::optional<Plies> no_win_within() const { return win_.none_within(); }
+    constexpr std::optional<Plies> no_loss_within() const { return loss_.none_within(); }
+    /// Whether the outcome is known, and of a win or a loss the least number of plies.
+    constexpr bool exact() const {
+        if (won()) return win_.at_least == win_.at_most;
+        if (lost()) return loss_.at_least == loss_.at_most;
+        return outcome().has_value();
+    }
+    /// Nothing unless it is `exact`.
+    constexpr std::optional<Value> value() const {
+        if (!exact()) return std::nullopt;
+        return Value{*outcome(), at_most()};
+    }
+
+    /// Adds what else is proved of the same position. Precondition: both are true of it.
+    constexpr void add(const Bounds& more) {
+        win_.add(more.win_);
+        loss_.add(more.loss_);
+        if (won()) loss_ = no_length();
+        if (lost()) win_ = no_length();
+    }
+    /// Takes back what is known of how a win, or of how a loss, is forced or is not.
+    constexpr void forget_win() { win_ = {}; }
+    constexpr void forget_loss() { loss_ = {}; }
+
+    /// The same for the other side.
+    constexpr Bounds of_the_other() const { return {loss_, win_}; }
+    /// The same as the side sees it that moves there, a ply before.
+    constexpr Bounds turned() const { return {loss_.later(), win_.later()}; }
+
+    /// What follows for a position from all its moves: it is won if one of them wins, lost if all lose. Each is
+    /// as who makes it sees it, this ply included. Precondition: there is one.
+    template <typename Moves>
+    static constexpr Bounds from_moves(const Moves& moves) {
+        Bounds all{no_length(), {0, 0}};
+        for (const Bounds& move : moves) {
+            all.win_ = {std::min(all.win_.at_least, move.win_.at_least),
+                        std::min(all.win_.at_most, move.win_.at_most)};
+            all.loss_ = {std::max(all.loss_.at_least, move.loss_.at_least),
+                         std::max(all.loss_.at_most, move.loss_.at_most)};
+        }
+        return all;
+    }
+
+    /// The order in which moves are listed: wins, the soonest first; what is never lost, draws behind what may
+    /// be won; what is not known; what is never won; losses, the latest first.
+    friend constexpr bool precedes(const Bounds& a, const Bounds& b) {
+        if (a.rank() != b.rank()) return a.rank() < b.rank();
+        if (a.won()) return a.win_.at_most < b.win_.at_most;
+        return a.lost() && a.loss_.at_most > b.loss_.at_most;
+    }
+
+    /// Whether a move with these bounds gets what its position is worth: its outcome; nothing: it is not known.
+    /// Precondition: `position` knows what follows from the move.
+    constexpr std::optional<bool> keeps_result(const Bounds& position) const {
+        if (least_outcome() >= position.greatest_outcome()) return true;
+        if (greatest_outcome() < position.least_outcome()) return false;
+        return std::nullopt;
+    }
+    /// Whether it gets that as fast, or loses as late, as any move.
+    constexpr std::optional<bool> is_optimal(const Bounds& position) const {
+        const auto keeps = keeps_result(position);
+        if (keeps == false) return false;
+        // Of a won position: whether it wins in time. A lost one has nothing but losses.
+        if (position.won()) return compared(win_, position.win_);
+        if (position.lost()) return compared(position.loss_, loss_);
+        return keeps;
+    }
+
+    friend constexpr bool operator==(const Bounds&, const Bounds&) = default;
+
+  private:
+    static constexpr std::uint64_t infinite = std::numeric_limits<std::uint64_t>::max();
+
+    /// The least number of plies in which a side forces a win lies between these.
+    struct Length {
+        constexpr Length() : Length(0, infinite) {}
+        constexpr Length(std::uint64_t least, std::uint64_t most) : at_least(least), at_most(most) {}
+
+        constexpr void add(const Length& more) {
+            at_least = std::max(at_least, more.at_least);
+            at_most = std::min(at_most, more.at_most);
+        }
+        constexpr Length later() const { return {after(at_least), after(at_most)}; }
+        constexpr std::optional<Plies> none_within() const {
+            if (at_least == infinite) return std::nullopt;
+            return Plies{at_least == 0 ? 0 : at_least - 1};
+        }
+        friend constexpr bool operator==(const Length&, const Length&) = default;
+
+        std::uint64_t at_least;
+        std::uint64_t at_most;
+
+      private:
+        static constexpr std::uint64_t after(std::uint64_t plies) {
+            return plies == infinite ? infinite : plies + 1;
+        }
+    };
+    /// Of a side that never wins.
+    static constexpr Length no_length() { return {infinite, infinite}; }
+
+    constexpr Bounds(Length win, Length loss) : win_(win), loss_(loss) {}
+
+    /// Whether one length is at most the other, which is never more than it.
+    static constexpr std::optional<bool> compared(const Length& length, const Length& least) {
+        if (length.at_most <= least.at_least) return true;
+        if (length.at_least > least.at_most) return false;
+        return std::nullopt;
+    }
+    constexpr Outcome least_outcome() const {
+        return won() ? Outcome::win : is_never_lost() ? Outcome::draw : Outcome::loss;
+    }
+    constexpr Outcome greatest_outcome() const {
+        return lost() ? Outcome::loss : is_never_won() ? Outcome::draw : Outcome::win;
+    }
+    constexpr unsigned rank() const {
+        if (won()) return 0;
+        if (lost()) return 5;
+        if (is_never_lost()) return is_never_won() ? 2 : 1;
+        return is_never_won() ? 4 : 3;
+    }
+
+    Length win_;
+    Length loss_;
+};
+
+}  // namespace zermelo
