@@ -19,17 +19,19 @@ Result<std::optional<Value>> Tables::value(const Position& position) const {
 
 Result<std::vector<MoveValue>> Tables::moves(const Position& position) const {
     ZERMELO_TRY(const auto known, app::known_values(*open_, Internals::of(position).at, false));
+    if (known.error) return tl::make_unexpected(*known.error);
     const rules::Rules& rules = Internals::of(position).variant->rules();
     std::vector<MoveValue> moves;
-    for (const app::KnownMove& move : known.moves)
-        moves.push_back({engine::uci(move.move, rules), move.value, move.optimal, move.keeps_result});
+    for (const auto& [move, bounds] : known.moves)
+        moves.push_back({engine::uci(move, rules), bounds.value(), bounds.is_optimal(known.bounds),
+                         bounds.keeps_result(known.bounds)});
     return moves;
 }
 
 Result<std::vector<std::string>> Tables::line(const Position& position) const {
-    return app::known_values(*open_, Internals::of(position).at, true).map([](app::KnownValues known) {
-        return std::move(known.line).value_or(std::vector<std::string>{});
-    });
+    ZERMELO_TRY(auto known, app::known_values(*open_, Internals::of(position).at, true));
+    if (known.error) return tl::make_unexpected(*std::move(known.error));
+    return std::move(known.line).value_or(std::vector<std::string>{});
 }
 
 std::vector<std::string> Tables::tiers(const Variant& variant) const {

@@ -101,27 +101,29 @@ Result<Json> playable(const engine::GameAt<Bits>& at) {
     return object;
 }
 
-std::string_view category(const std::optional<game::Value>& value) {
-    return value ? name(value->outcome) : "unknown";
+std::string_view outcome_name(const game::Bounds& bounds) {
+    const auto outcome = bounds.outcome();
+    return outcome ? name(*outcome) : "unknown";
 }
 
-Json plies_of(const std::optional<game::Value>& value) {
-    return json_plies(value ? value->distance : std::nullopt);
-}
-
-Json known_move(const KnownMove& move, std::string san, const rules::Rules& rules) {
-    return {{"move", engine::uci(move.move, rules)}, {"san", std::move(san)},
-            {"category", category(move.value)},      {"plies", plies_of(move.value)},
-            {"optimal", json_or_null(move.optimal)}, {"keeps_result", json_or_null(move.keeps_result)}};
+Json known_move(const KnownMove& move, const game::Bounds& position, std::string san,
+                const rules::Rules& rules) {
+    return {{"move", engine::uci(move.move, rules)},
+            {"san", std::move(san)},
+            {"category", outcome_name(move.bounds)},
+            {"plies", json_plies(move.bounds.at_most())},
+            {"optimal", json_or_null(move.bounds.is_optimal(position))},
+            {"keeps_result", json_or_null(move.bounds.keeps_result(position))}};
 }
 
 }  // namespace
 
-bool comes_before(const KnownMove& a, const KnownMove& b) {
-    constexpr game::Value unknown{};  // after a draw, before every loss
-    const bool known_draw = a.value && a.value->outcome == game::Outcome::draw;
-    if (known_draw && !b.value) return true;
-    return game::better(a.value.value_or(unknown), b.value.value_or(unknown));
+void KnownValues::conclude() {
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const KnownMove& a, const KnownMove& b) { return precedes(a.bounds, b.bounds); });
+    std::vector<game::Bounds> all;
+    for (const KnownMove& move : moves) all.push_back(move.bounds);
+    if (!all.empty()) bounds.add(game::Bounds::from_moves(all));
 }
 
 Result<void> check_move_count(std::uint64_t count) {
@@ -145,8 +147,10 @@ Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits
     Json object = json_object("position");
     object["variant"] = game.rules().name;
     object["fen"] = print_fen(game.setup(position));
-    object["category"] = category(known.value);
-    object["plies"] = plies_of(known.value);
+    object["category"] = outcome_name(known.bounds);
+    object["plies"] = json_plies(known.bounds.at_most());
+    object["no_win_within"] = json_plies(known.bounds.no_win_within());
+    object["no_loss_within"] = json_plies(known.bounds.no_loss_within());
     object["unit"] = "plies";
     object["source"] = known.source ? Json(name(*known.source)) : Json();
     object["game_over"] = end.outcome.has_value();
@@ -158,9 +162,10 @@ Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits
     Json::Array list;
     list.reserve(known.moves.size());
     for (std::size_t i = 0; i < known.moves.size(); ++i)
-        list.emplace_back(known_move(known.moves[i], std::move(names[i]), game.rules()));
+        list.emplace_back(known_move(known.moves[i], known.bounds, std::move(names[i]), game.rules()));
     object["moves"] = std::move(list);
     object["line"] = known.line ? json_moves(*known.line) : Json();
+    object["table_error"] = known.error ? Json(known.error->message) : Json();
     return object;
 }
 

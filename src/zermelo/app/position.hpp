@@ -43,21 +43,20 @@ Result<void> check_move_count(std::uint64_t count);
 /// A legal move and what is known of it.
 struct KnownMove {
     engine::Move move{};
-    std::optional<game::Value> value = std::nullopt;  ///< for who makes it, this ply included
-    std::optional<bool> optimal = std::nullopt;       ///< it reaches the position's value as fast
-    std::optional<bool> keeps_result = std::nullopt;  ///< it reaches its outcome
+    game::Bounds bounds;  ///< for who makes it, this ply included
 };
 
-/// The order of an answer: wins, the soonest first; draws; what is not known; losses, the latest first.
-bool comes_before(const KnownMove& a, const KnownMove& b);
-
-/// What is known of a position; nothing in an `optional` is not known.
+/// What is known of a position.
 struct KnownValues {
-    std::optional<game::Value> value = std::nullopt;
-    std::optional<ValueSource> source = std::nullopt;  ///< of the value; nothing where it is not known
+    game::Bounds bounds;
+    std::optional<ValueSource> source = std::nullopt;  ///< of the outcome; nothing where it is not known
     std::vector<KnownMove> moves{};                    ///< every legal move, in the order of the answer
     /// Best play to the end, as UCI, if asked for and known.
     std::optional<std::vector<std::string>> line = std::nullopt;
+    std::optional<Error> error = std::nullopt;  ///< a table that failed: what it holds is not known
+
+    /// Puts the moves in order, and adds what follows from them.
+    void conclude();
 };
 
 /// The same as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.

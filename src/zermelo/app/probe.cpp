@@ -35,24 +35,36 @@ Result<std::vector<std::string>> best_line(tablebase::Prober<Bits>& prober,
     return moves;
 }
 
-/// The position where no table holds it: what its end, and the tables behind its moves, say.
+/// The position where no table holds it: what its end, and the tables behind its moves, say, as far as these
+/// can be read.
 template <typename Bits>
 Result<KnownValues> known_without_table(OpenTables& tables, const engine::GameAt<Bits>& at) {
     KnownValues known;
-    if (at.game.end(at.position)) {
-        ZERMELO_TRY(known.value, tables.value(at));
+    if (const auto outcome = at.game.end(at.position)) {
+        known.bounds = game::Bounds{game::ended(*outcome)};
         known.source = ValueSource::rules;
         return known;
     }
     ZERMELO_CHECK(check_move_count(at.game.count(at.position)));
     engine::MoveList moves;
     at.game.moves(at.position, moves);
+    bool looked_up = false;
     for (const engine::Move& move : moves) {
-        ZERMELO_TRY(const auto value,
-                    tables.value(engine::GameAt<Bits>{at.game, at.game.play(at.position, move)}));
-        known.moves.push_back({move, value ? std::optional{game::turned(*value)} : std::nullopt});
+        const engine::GameAt<Bits> after{at.game, at.game.play(at.position, move)};
+        const auto value = tables.value(after);
+        if (!value) known.error = value.error();
+        game::Bounds bounds;
+        if (value && *value) {
+            bounds = game::Bounds{**value};
+            looked_up = looked_up || !at.game.end(after.position);
+        } else {  // the game goes on
+            bounds.add(game::Bounds::not_won_within(Plies{0}));
+            bounds.add(game::Bounds::not_lost_within(Plies{0}));
+        }
+        known.moves.push_back({move, bounds.turned()});
     }
-    std::stable_sort(known.moves.begin(), known.moves.end(), comes_before);
+    known.conclude();
+    if (known.bounds.outcome()) known.source = looked_up ? ValueSource::tables : ValueSource::search;
     return known;
 }
 
@@ -111,9 +123,9 @@ Result<KnownValues> all_known(tablebase::Prober<Bits>& prober, const engine::Pos
     ZERMELO_TRY(const auto value, about("FEN", prober.value(position)));
     ZERMELO_TRY(const auto moves, prober.moves(position));
     KnownValues known;
-    known.value = value;
+    known.bounds = game::Bounds{value};
     known.source = prober.game().end(position) ? ValueSource::rules : ValueSource::tables;
-    for (const auto& move : moves) known.moves.push_back({move.move, move.value, move.optimal, move.keeps});
+    for (const auto& move : moves) known.moves.push_back({move.move, game::Bounds{move.value}});
     if (line) {
         ZERMELO_TRY(known.line, best_line(prober, position));
     }
@@ -142,9 +154,14 @@ Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& po
         [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<KnownValues> {
             auto prober = tables.take(at);
             if (!prober) return known_without_table(tables, at);
-            ZERMELO_TRY(KnownValues known, all_known(*prober, at.position, line));
-            tables.give_back<Bits>(std::move(prober));
-            return known;
+            auto known = all_known(*prober, at.position, line);
+            if (known) {
+                tables.give_back<Bits>(std::move(prober));
+                return known;
+            }
+            auto others = known_without_table(tables, at);
+            if (others) others->error = std::move(known.error());
+            return others;
         },
         position);
 }

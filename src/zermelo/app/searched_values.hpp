@@ -20,9 +20,9 @@
 namespace zermelo::app {
 
 struct SearchRequest {
-    Plies plies = most_plies;  ///< how deep to look at most
+    std::optional<Plies> plies = std::nullopt;  ///< how deep to look at most; nothing: at any length
     std::optional<std::chrono::duration<double>> time = std::nullopt;
-    std::optional<std::uint64_t> nodes = std::nullopt;  ///< as `ProveOptions::nodes`
+    std::optional<std::uint64_t> nodes = std::nullopt;  ///< as `ProveOptions::nodes`; half for each search
     std::size_t memory = std::size_t{64} << 20;         ///< bytes of the table of what was proved
     std::stop_token stop = {};                          ///< somebody else's request to end
 };
@@ -33,14 +33,14 @@ using SearchProgress = std::function<void(Plies depth, const Json& position)>;
 /// The value of a position (the variant's start if `fen` is absent) and of every move: a `position` of
 /// docs/json.md with what is proved when everything is decided or a limit is reached. The search deepens by a
 /// ply at a time; within n plies it asks of every move that is not decided whether it wins, and whether the
-/// other side does.
+/// other side does. At any length it takes turns with a search for who wins (`OutcomeSearch`), of the position
+/// first and then of its moves.
 ///
 /// Of few men tables are made in memory when the search has taken as much work as they take
 /// (`TablesOnDemand`): then all is told as they have it, at any length.
 ///
-/// Everything told is exact: a win and a loss with the plies that tables would say, a draw where a move ends
-/// the game, or where nobody wins before the game must end (`engine::Game::plies_left`), and of the position
-/// where every move is one or loses. All else is `unknown`, draws that no rule ends above all. Of a move
+/// Everything told is proved: a win and a loss with the plies that tables would say, or at most so many, where
+/// `no_win_within` or `no_loss_within` is less; a draw where neither side can win. All else is `unknown`. Of a move
 /// `optimal` and `keeps_result` are told where they are certain whatever is not known yet, and null
 /// elsewhere. Moves come best first: wins, draws, what is not known, losses. The line is told of a win or a
 /// loss, unless a limit came before it.

@@ -28,6 +28,14 @@ struct RootMove {
     Plies not_lost_within{};
     Plies not_won_within{};
     unsigned thread = 0;  ///< which one has decided it
+
+    /// The same for who makes the move, this ply included.
+    game::Bounds bounds() const {
+        if (value) return game::Bounds{*value};
+        game::Bounds after = game::Bounds::not_won_within(not_won_within);
+        after.add(game::Bounds::not_lost_within(not_lost_within));
+        return after.turned();
+    }
 };
 
 /// What searches have proved, by thread: one that begins where another one of the same game was finds it
@@ -81,6 +89,7 @@ class ValueSearch {
 
     /// What it may use up. Precondition: it has one thread.
     search::Budget& budget() { return budgets_.front(); }
+    const search::Budget& budget() const { return budgets_.front(); }
 
     /// Looks for wins and losses of exactly so many plies, the move included, or for enough wins; false: a
     /// limit came first. Precondition: all shorter ones were looked for.

@@ -135,6 +135,13 @@ class Budget {
     /// The moment at which the limit of time is reached, if there is one.
     std::optional<std::chrono::steady_clock::time_point> deadline() const { return deadline_; }
     const Limits& limits() const { return limits_; }
+    /// Limits for so many nodes of another search, beside this one, to its end.
+    Limits limits_left(std::uint64_t nodes) const {
+        Limits left{std::nullopt, nodes, limits_.stop};
+        if (deadline_)
+            left.time = std::max(*deadline_ - std::chrono::steady_clock::now(), std::chrono::steady_clock::duration{});
+        return left;
+    }
 
     /// From now on `look` is called between two nodes, where the last call is as long ago as `every`: to tell
     /// how a search is going, or to keep what it has found. The first call comes after that time, too.

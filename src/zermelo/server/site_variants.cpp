@@ -208,8 +208,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     } else if (kind == "moves") {
         app::SearchRequest search;
         limit(search);
-        search.plies =
-            Plies{arguments.number("plies", 0, app::most_plies.count()).value_or(app::most_plies.count())};
+        if (const auto plies = arguments.number("plies", 0, app::most_plies.count())) search.plies = Plies{*plies};
         work = [rules, fen, search](const Jobs::Progress& progress) mutable {
             search.stop = progress.stop;
             return app::searched_values(rules, fen, search, progress.reached);
