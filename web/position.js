@@ -15,7 +15,7 @@ import { saveSvg, savePng } from './picture.js';
 import * as program from './program.js';
 import { RulesDialog } from './rules_dialog.js';
 import { Search } from './search.js';
-import { badge, moveInWords, positionInWords, sideName } from './values.js';
+import { badge, isExact, moveInWords, positionInWords, sideName } from './values.js';
 
 /** @typedef {import('./fen.js').Man} Man */
 /** @typedef {import('./fen.js').Placement} Placement */
@@ -794,14 +794,14 @@ export class PositionPlace {
         }
         this.#reasons.replaceChildren();
         const value = knowledge.value ?? unknownValue(knowledge);
-        const words = setup.game_over ? endInWords(setup, value) : positionInWords(value.category, value.plies, setup.side_to_move);
+        const words = setup.game_over ? endInWords(setup, value) : positionInWords(value.category, value.plies, setup.side_to_move, isExact(value));
         this.#verdict.replaceChildren(verdictBadge(value, setup.side_to_move), html('span', { class: 'words' }, words));
         this.#source.textContent = setup.game_over ? 'The game is over.' : !knowledge.value ? 'Looking it up…' : sourceInWords(value);
         this.#certificate.disabled = value.category !== 'win' || value.plies === null || value.plies === 0;
         this.#certificate.title = this.#certificate.disabled ? 'There is a certificate where the side to move is known to win.' : 'The whole winning strategy, as text that anyone can check';
         this.#moves.show(value.moves.length ? value.moves : unknownValue(knowledge).moves, 'There are no moves.');
         this.#showBest(value);
-        if (!this.#running) this.#offerSearch(knowledge.value !== null && value.category === 'unknown' && !setup.game_over);
+        if (!this.#running) this.#offerSearch(knowledge.value !== null && (value.category === 'unknown' || !isExact(value)) && !setup.game_over);
         say(`${words}. ${sideName(setup.side_to_move)} to move.`);
     }
 
@@ -902,7 +902,7 @@ export class PositionPlace {
         if (!program || editing || at !== line.length || !knowledge?.value) return;
         const { setup, value } = knowledge;
         if (setup.side_to_move !== program || setup.violations.length || setup.game_over) return;
-        const best = value.category === 'unknown' ? undefined : value.moves.find(({ optimal }) => optimal);
+        const best = value.category === 'unknown' ? undefined : value.moves.find(({ optimal }) => optimal) ?? value.moves.find(({ keeps_result }) => keeps_result);
         if (best) this.#play(best.move, true);
         else if (!searched) this.#searchValue(replySeconds);
         else notify(`The best move of ${sideName(setup.side_to_move)} is not known yet. Make it yourself, or search for longer.`);
@@ -951,14 +951,15 @@ export class PositionPlace {
  */
 function unknownValue({ setup }) {
     return {
-        fen: setup.fen, category: setup.category ?? 'unknown', plies: setup.game_over ? 0 : null, game_over: setup.game_over, line: null, source: setup.game_over ? 'rules' : null,
+        fen: setup.fen, category: setup.category ?? 'unknown', plies: setup.game_over ? 0 : null, no_win_within: 0, no_loss_within: 0, table_error: null, game_over: setup.game_over, line: null, source: setup.game_over ? 'rules' : null,
         moves: setup.moves.map(({ move, san }) => ({ move, san, category: 'unknown', plies: null, optimal: null, keeps_result: null })),
     };
 }
 
 /** @param {Value} value */
 function sourceInWords(value) {
-    return value.source === 'tables' ? 'Exact, from tables.' : value.source === 'search' ? 'Exact, proved by search.' : '';
+    const source = value.source === 'tables' ? isExact(value) ? 'Exact, from tables.' : 'Proved by tables.' : value.source === 'search' ? isExact(value) ? 'Exact, proved by search.' : 'Proved by search.' : '';
+    return value.table_error ? `${source} A table cannot be read: ${value.table_error}.` : source;
 }
 
 /** @param {number} depth */

@@ -38,7 +38,10 @@
  * @typedef {object} Value
  * @property {string} fen
  * @property {Category} category
- * @property {number | null} plies
+ * @property {number | null} plies of a win or a loss, or at most so many
+ * @property {number | null} no_win_within null: of no length
+ * @property {number | null} no_loss_within likewise
+ * @property {string | null} table_error what is wrong with a table
  * @property {boolean} game_over
  * @property {ValuedMove[]} moves best first
  * @property {LineMove[] | null} line

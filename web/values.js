@@ -32,17 +32,28 @@ export function moveInWords(category, plies) {
 }
 
 /**
+ * Whether it is known how many plies a win or a loss takes, and not only that it takes no more.
+ * @param {{category: Category, plies: number | null, no_win_within: number | null, no_loss_within: number | null}} value
+ */
+export function isExact({ category, plies, no_win_within, no_loss_within }) {
+    const none = category === 'win' ? no_win_within : no_loss_within;
+    return !plies || none === null || none >= plies - 1;
+}
+
+/**
  * The value of a position.
  * @param {Category} category
  * @param {number | null} plies
  * @param {Side} mover
+ * @param {boolean} exact
  */
-export function positionInWords(category, plies, mover) {
+export function positionInWords(category, plies, mover, exact = true) {
     if (category === 'unknown') return 'Not known yet';
     if (category === 'draw') return 'Draw';
     const winner = sideName(category === 'win' ? mover : other(mover));
     if (plies === 0) return `${winner} has won`;
-    return plies === null ? `${winner} wins` : `${winner} wins in ${pliesInWords(plies)}`;
+    if (plies === null) return `${winner} wins`;
+    return exact ? `${winner} wins in ${pliesInWords(plies)}` : `${winner} wins, in ${pliesInWords(plies)} at most`;
 }
 
 /**

@@ -51,8 +51,8 @@ class Bounds {
         if (lost()) return Plies{loss_.at_most};
         return std::nullopt;
     }
-    /// The greatest number of plies within which there is no win; nothing: there is none of any length. 0 where
-    /// nothing is known, too.
+    /// The greatest number of plies within which there is no win; nothing: there is none of any length. 0
+    /// where nothing is known, too.
     constexpr std::optional<Plies> no_win_within() const { return win_.none_within(); }
     constexpr std::optional<Plies> no_loss_within() const { return loss_.none_within(); }
     /// Whether the outcome is known, and of a win or a loss the least number of plies.
@@ -83,8 +83,8 @@ class Bounds {
     /// The same as the side sees it that moves there, a ply before.
     constexpr Bounds turned() const { return {loss_.later(), win_.later()}; }
 
-    /// What follows for a position from all its moves: it is won if one of them wins, lost if all lose. Each is
-    /// as who makes it sees it, this ply included. Precondition: there is one.
+    /// What follows for a position from all its moves: it is won if one of them wins, lost if all lose. Each
+    /// is as who makes it sees it, this ply included. Precondition: there is one.
     template <typename Moves>
     static constexpr Bounds from_moves(const Moves& moves) {
         Bounds all{no_length(), {0, 0}};
@@ -97,16 +97,16 @@ class Bounds {
         return all;
     }
 
-    /// The order in which moves are listed: wins, the soonest first; what is never lost, draws behind what may
-    /// be won; what is not known; what is never won; losses, the latest first.
+    /// The order in which moves are listed: wins, the soonest first; what is never lost, draws behind what
+    /// may be won; what is not known; what is never won; losses, the latest first.
     friend constexpr bool precedes(const Bounds& a, const Bounds& b) {
         if (a.rank() != b.rank()) return a.rank() < b.rank();
         if (a.won()) return a.win_.at_most < b.win_.at_most;
         return a.lost() && a.loss_.at_most > b.loss_.at_most;
     }
 
-    /// Whether a move with these bounds gets what its position is worth: its outcome; nothing: it is not known.
-    /// Precondition: `position` knows what follows from the move.
+    /// Whether a move with these bounds gets what its position is worth: its outcome; nothing: it is not
+    /// known. Precondition: `position` knows what follows from the move.
     constexpr std::optional<bool> keeps_result(const Bounds& position) const {
         if (least_outcome() >= position.greatest_outcome()) return true;
         if (greatest_outcome() < position.least_outcome()) return false;

@@ -180,6 +180,27 @@ TEST(SearchedValues, OfFewMenTablesAreMade) {
 
 // --- against tables
 
+// At any length: what no number of plies shows.
+TEST(SearchedValues, DrawsAreProvedAndWinsOfAnyLength) {
+    for (const auto& [variant, fen] : {std::pair{"tictactoe", "3/3/3[PPPPPppppp] w"},
+                                       std::pair{"chess", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w"}}) {
+        const ReadJson drawn = values_of(variant, fen, {});
+        EXPECT_EQ(drawn["category"], "draw") << variant;
+        EXPECT_EQ(drawn["source"], "search") << variant;
+        EXPECT_TRUE(drawn["no_win_within"].is_null() && drawn["no_loss_within"].is_null()) << variant;
+        for (const ReadJson& move : drawn["moves"]) {
+            EXPECT_EQ(move["category"], "draw") << move;
+            EXPECT_EQ(move["optimal"], true) << move;
+        }
+    }
+    // Under a limit of plies nothing is said beyond them.
+    EXPECT_EQ(values_of("chess", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w", within(6))["category"], "unknown");
+    // Under one of nodes it ends.
+    SearchRequest few;
+    few.nodes = 3'000;
+    EXPECT_EQ(values_of("chess", "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w", few)["category"], "unknown");
+}
+
 /// What is known is what the tables say; returns how much was known: moves and positions.
 std::uint64_t expect_tables_say_so(const ReadJson& searched, const ReadJson& probed) {
     std::uint64_t known = 0;

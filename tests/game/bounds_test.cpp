@@ -92,8 +92,7 @@ TEST(Bounds, TellWhatAllValuesHaveInCommon) {
         const Both first = *values.begin();
         std::set<Outcome> outcomes;
         for (const Both& v : values) outcomes.insert(value_of(v).outcome);
-        EXPECT_EQ(bounds.outcome(),
-                  outcomes.size() == 1 ? std::optional{*outcomes.begin()} : std::nullopt);
+        EXPECT_EQ(bounds.outcome(), outcomes.size() == 1 ? std::optional{*outcomes.begin()} : std::nullopt);
         EXPECT_EQ(bounds.exact(), values.size() == 1);
         EXPECT_EQ(bounds.value(), values.size() == 1 ? std::optional{value_of(first)} : std::nullopt);
         EXPECT_EQ(bounds.won(), outcomes == std::set{Outcome::win});
@@ -141,7 +140,8 @@ TEST(Bounds, TurnAsValuesDo) {
         EXPECT_EQ(bounds.turned(), expected);
         EXPECT_EQ(bounds.of_the_other().of_the_other(), bounds);
     }
-    EXPECT_EQ(Bounds{game::turned(Value{Outcome::loss, Plies{4}})}, Bounds(Value{Outcome::loss, Plies{4}}).turned());
+    EXPECT_EQ(Bounds{game::turned(Value{Outcome::loss, Plies{4}})},
+              Bounds(Value{Outcome::loss, Plies{4}}).turned());
 }
 
 /// What a position is worth whose moves have these values, for who makes them.

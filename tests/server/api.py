@@ -199,7 +199,8 @@ class TestAPI(unittest.TestCase):
 
     def test_what_tables_do_not_know_is_searched(self):
         value = self.server.post("/api/v1/value", {"variant": "chess", "fen": MATE})
-        self.assertEqual((value["category"], value["source"]), ("unknown", None))
+        # A move that mates is known without a table, and makes the position won.
+        self.assertEqual((value["category"], value["plies"], value["no_win_within"], value["source"]), ("win", 1, 0, "search"))
         self.assertEqual([move for move in value["moves"] if move["category"] == "draw"], [])
         self.assertEqual(value["moves"][0]["category"], "win")  # mate ends the game, which needs no table
         job = self.finished(self.server.post("/api/v1/jobs", {"kind": "moves", "variant": "chess", "fen": MATE, "plies": 3}, 202))
@@ -280,7 +281,12 @@ class TestAPI(unittest.TestCase):
         best = found["moves"][0]
         self.assertEqual((found["category"], best["uci"], best["san"], best["category"], best["conversion"]), ("win", "g7g8q", "g8=Q#", "loss", True))
         self.assertEqual((best["checkmate"], best["dtm"], found["dtm"]), (True, None, 1))
-        self.assertEqual(ask("/standard", MATE)["category"], "unknown")
+        self.assertEqual([ask("/standard", MATE)[member] for member in ("category", "dtm")], ["win", 1])
+        self.assertEqual(ask("/standard", "8/8/8/4k3/8/8/PPP5/K7 w - - 0 1")["category"], "unknown")
+        losing = ask("/antichess", "8/8/8/8/8/1p6/P7/8 w - - 0 1")
+        self.assertEqual([losing[member] for member in ("category", "dtm", "dtw")], ["loss", None, -1])
+        for accept, status in (("application/json", 200), ("*/*", 200), ("application/cbor", 406), ("application/cbor, application/json;q=0.5", 200)):
+            self.assertEqual(self.server.ask("GET", f"/standard?fen={ROOK.replace(' ', '_')}", headers={"Accept": accept})[0], status, accept)
         # Each member, and the order: what is worst for who answers comes first; of losses the soonest.
         found = ask("/standard", ROOK)
         self.assertEqual(set(found) - {"status"}, {"checkmate", "stalemate", "variant_win", "variant_loss", "insufficient_material", "dtz",

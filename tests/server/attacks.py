@@ -318,9 +318,10 @@ class Attacks(unittest.TestCase):
             for file in folder.rglob("*.zt"):
                 os.truncate(file, file.stat().st_size // 2)
             status, _, answer = server.ask("POST", "/api/v1/value", question)
-            self.assertIn(status, (200, 500))
-            self.assertNotEqual(json.loads(answer).get("category"), "draw")
-            self.assertNotEqual(json.loads(answer).get("category"), "loss")
+            told = json.loads(answer)
+            self.assertEqual(status, 200)
+            # What it holds is not known any more, and why is told.
+            self.assertIn((told["category"], told["table_error"] is None), (("win", True), ("unknown", False)))
             shutil.rmtree(folder)
             shutil.copytree(self.tables, folder)
             statuses = [server.ask("POST", "/api/v1/value", question)[0] for _ in range(20)]

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "zermelo/app/position.hpp"
+#include "zermelo/app/probe.hpp"
 #include "zermelo/engine/notation.hpp"
 
 namespace zermelo::app {
@@ -31,8 +32,10 @@ std::optional<std::int64_t> dtm(const std::optional<Value>& value) {
 bool ends_by_rule(const End& end, Outcome outcome) { return end.outcome == outcome && !end.checkmate; }
 
 template <typename Bits>
-Json position_members(const engine::GameAt<Bits>& at, const std::optional<Value>& value) {
+Json position_members(const engine::GameAt<Bits>& at, const game::Bounds& bounds) {
     const End end = end_of(at.game, at.position);
+    const bool counts_to_win = at.game.rules().name == "antichess";
+    const Json plies = json_or_null(dtm(bounds.value()));
     Json object;
     object["checkmate"] = end.checkmate;
     object["stalemate"] = end.stalemate;
@@ -41,10 +44,10 @@ Json position_members(const engine::GameAt<Bits>& at, const std::optional<Value>
     object["insufficient_material"] = false;
     object["dtz"] = nullptr;
     object["precise_dtz"] = nullptr;
-    object["dtm"] = json_or_null(dtm(value));
-    object["dtw"] = nullptr;
+    object["dtm"] = counts_to_win ? Json() : plies;
+    object["dtw"] = counts_to_win ? plies : Json();
     object["dtc"] = nullptr;
-    object["category"] = value ? name(value->outcome) : "unknown";
+    object["category"] = bounds.outcome() ? name(*bounds.outcome()) : "unknown";
     return object;
 }
 
@@ -58,7 +61,7 @@ int role(const rules::Rules& rules, std::optional<rules::Letter> letter) {
 }
 
 template <typename Bits>
-Result<Json> moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
+Json moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
     // The smallest is the best move: what is worst for who answers; a loss soon, or a win late; what loses
     // pieces for who answers.
     using Key = std::tuple<int, bool, bool, bool, bool, std::int64_t, bool, int, int>;
@@ -70,7 +73,8 @@ Result<Json> moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const engine::Move move = moves[i];
         const engine::GameAt<Bits> after{at.game, at.game.play(at.position, move)};
-        ZERMELO_TRY(const auto value, tables.value(after));
+        const auto known = tables.value(after);
+        const auto value = known ? *known : std::nullopt;
         const auto man_at = [&](Square square) {
             const auto place = at.game.tables().place(square);
             return before.men[rules::region_bit(place.file, place.rank)];
@@ -85,7 +89,7 @@ Result<Json> moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
         object["san"] = sans[i];
         object["zeroing"] = zeroing;
         object["conversion"] = captures || move.promotion != 0;
-        object.append(position_members(after, value));
+        object.append(position_members(after, value ? game::Bounds{*value} : game::Bounds{}));
         const int category = !value                            ? 1
                              : value->outcome == Outcome::loss ? 0
                              : value->outcome == Outcome::draw ? 2
@@ -112,9 +116,9 @@ Result<Json> moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
 Result<Json> lila_position(OpenTables& tables, const engine::AnyGameAt& position) {
     return std::visit(
         [&](const auto& at) -> Result<Json> {
-            ZERMELO_TRY(const auto value, tables.value(at));
-            Json object = position_members(at, value);
-            ZERMELO_TRY(object["moves"], moves_of(tables, at));
+            ZERMELO_TRY(const KnownValues known, known_values(tables, engine::AnyGameAt{at}, false));
+            Json object = position_members(at, known.bounds);
+            object["moves"] = moves_of(tables, at);
             return object;
         },
         position);

@@ -11,14 +11,14 @@
 /// Answers as those of lila-tablebase, lichess.org's server of tables, so that its clients can ask here: the
 /// same members, categories and order of moves.
 ///
-/// What differs: `dtm` is exact in every variant, in plies to the end of the game; nobody counts moves here,
-/// so there are no cursed wins, and `dtz`, `precise_dtz`, `dtw` and `dtc` are null; `insufficient_material`
-/// is false: such positions are draws by the tables. Source of the format: the project's README and
-/// `response.rs`.
+/// What differs: `dtm`, in `antichess` `dtw`, is exact in every variant, in plies to the end of the game;
+/// nobody counts moves here, so there are no cursed wins, and `dtz`, `precise_dtz` and `dtc` are null;
+/// `insufficient_material` is false: such positions are draws by the tables. Source of the format: the
+/// project's README and `response.rs`.
 namespace zermelo::app {
 
-/// `GET /VARIANT?fen=…`: a position and its moves, the best first; `unknown` is what no table holds. Errors:
-/// a table that cannot be read.
+/// `GET /VARIANT?fen=…`: a position and its moves, the best first; `unknown` is what no table holds that can
+/// be read, and what does not follow from moves either. Errors: as `known_values`.
 Result<Json> lila_position(OpenTables& tables, const engine::AnyGameAt& position);
 
 /// `GET /VARIANT/mainline?fen=…`: best play to the end, empty for a draw. Nothing where no table holds the

@@ -111,7 +111,7 @@ Json known_move(const KnownMove& move, const game::Bounds& position, std::string
     return {{"move", engine::uci(move.move, rules)},
             {"san", std::move(san)},
             {"category", outcome_name(move.bounds)},
-            {"plies", json_plies(move.bounds.at_most())},
+            {"plies", json_plies(move.bounds.exact() ? move.bounds.at_most() : std::nullopt)},
             {"optimal", json_or_null(move.bounds.is_optimal(position))},
             {"keeps_result", json_or_null(move.bounds.keeps_result(position))}};
 }

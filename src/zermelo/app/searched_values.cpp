@@ -76,8 +76,10 @@ class SearchedPosition {
             if (progress) progress(depth, object(search));
             if (all_known(search)) break;
         }
-        for (; !request_.plies && !search.budget().over() && !all_known(search) && nodes_left_ != 0; turn *= 2)
-            if (look_for_any_length(search, any_length, turn) && progress) progress(most_plies, object(search));
+        for (; !request_.plies && !search.budget().over() && !all_known(search) && nodes_left_ != 0;
+             turn *= 2)
+            if (look_for_any_length(search, any_length, turn) && progress)
+                progress(most_plies, object(search));
         used = search.budget();
         return object(search);
     }
@@ -85,8 +87,8 @@ class SearchedPosition {
     using AnyLength = search::OutcomeSearch<engine::Game<Bits>>;
     static constexpr std::uint64_t first_turn = 50'000;
 
-    /// A turn of the search for who wins at any length: of the position first, then of the moves of which that
-    /// is not known. Returns whether something new is known of the position.
+    /// A turn of the search for who wins at any length: of the position first, then of the moves of which
+    /// that is not known. Returns whether something new is known of the position.
     bool look_for_any_length(const ValueSearch<Bits>& search, AnyLength& any_length, std::uint64_t turn) {
         const auto before = root_bounds_;
         any_length.add(root_bounds_);

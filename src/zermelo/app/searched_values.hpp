@@ -33,17 +33,17 @@ using SearchProgress = std::function<void(Plies depth, const Json& position)>;
 /// The value of a position (the variant's start if `fen` is absent) and of every move: a `position` of
 /// docs/json.md with what is proved when everything is decided or a limit is reached. The search deepens by a
 /// ply at a time; within n plies it asks of every move that is not decided whether it wins, and whether the
-/// other side does. At any length it takes turns with a search for who wins (`OutcomeSearch`), of the position
-/// first and then of its moves.
+/// other side does. At any length it takes turns with a search for who wins (`OutcomeSearch`), of the
+/// position first and then of its moves.
 ///
 /// Of few men tables are made in memory when the search has taken as much work as they take
 /// (`TablesOnDemand`): then all is told as they have it, at any length.
 ///
-/// Everything told is proved: a win and a loss with the plies that tables would say, or at most so many, where
-/// `no_win_within` or `no_loss_within` is less; a draw where neither side can win. All else is `unknown`. Of a move
-/// `optimal` and `keeps_result` are told where they are certain whatever is not known yet, and null
-/// elsewhere. Moves come best first: wins, draws, what is not known, losses. The line is told of a win or a
-/// loss, unless a limit came before it.
+/// Everything told is proved: a win and a loss with the plies that tables would say, or at most so many,
+/// where `no_win_within` or `no_loss_within` is less; a draw where neither side can win. All else is
+/// `unknown`. Of a move `optimal` and `keeps_result` are told where they are certain whatever is not known
+/// yet, and null elsewhere. Moves come best first: wins, draws, what is not known, losses. The line is told
+/// of a win or a loss, unless a limit came before it.
 ///
 /// Errors: as `position_of`; more than `most_plies`; more than `most_moves_listed` legal moves. Cost: as
 /// `ForcedWin::prove`, for both sides and after every move. A request to stop is answered in some

@@ -241,7 +241,7 @@ void under_history(FoundValue& found, const engine::GameAt<Bits>& at, const Valu
     const auto standing = [&](const Bounds& bounds, Color attacker) {
         const rules::HistoryStart start{options.half_moves, attacker, fewest, options.counting_left, longest};
         Bounds left;
-        if (bounds.lost()) return left;  // it follows from the other side's win
+        if (bounds.lost()) return left;              // it follows from the other side's win
         left.add(Bounds::not_won_within(Plies{0}));  // the game goes on
         const auto none = bounds.no_win_within();
         if (none != Plies{0}) {
@@ -285,7 +285,7 @@ void under_history(FoundValue& found, const engine::GameAt<Bits>& at, const Valu
 /// By search, or by tables that are made when that is quicker.
 template <typename Bits>
 Result<FoundValue> searched(const GameWithTables<Bits>& game, const engine::Position<Bits>& root,
-                       const ValueOptions& options, const ValueReport& report) {
+                            const ValueOptions& options, const ValueReport& report) {
     search::Budget budget{limits_of(options.time, options.nodes, options.stop)};
     TablesOnDemand<Bits> demand{game, root, options.memory};
     demand.watch(budget);

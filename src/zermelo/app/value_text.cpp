@@ -37,8 +37,8 @@ std::string outcome_text(const FoundValue& found, std::optional<Plies> longest) 
         return text;
     }
     if (bounds.is_never_won())
-        return fmt::format("no win at any length, no loss within {}: {}", plies_text(*bounds.no_loss_within()),
-                           why_open(found.doubt, found.stopped_by));
+        return fmt::format("no win at any length, no loss within {}: {}",
+                           plies_text(*bounds.no_loss_within()), why_open(found.doubt, found.stopped_by));
     if (bounds.is_never_lost())
         return fmt::format("no loss at any length, no win within {}: {}", plies_text(*bounds.no_win_within()),
                            why_open(found.doubt, found.stopped_by));
@@ -134,8 +134,8 @@ std::string text_of(const ValueProgress& progress) {
         "lose, {} draw, {} open",
         static_cast<double>(progress.nodes) / 1e6, progress.asking == search::Role::attacker ? "win" : "loss",
         side_text("win", progress.bounds, progress.win_search),
-        side_text("loss", progress.bounds.of_the_other(), progress.loss_search), progress.remembered, progress.room,
-        progress.winning, progress.losing, progress.drawing, progress.open);
+        side_text("loss", progress.bounds.of_the_other(), progress.loss_search), progress.remembered,
+        progress.room, progress.winning, progress.losing, progress.drawing, progress.open);
     if (progress.unsaved) text += "; the state was not saved: " + progress.unsaved->message;
     return text;
 }

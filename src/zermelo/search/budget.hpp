@@ -139,7 +139,8 @@ class Budget {
     Limits limits_left(std::uint64_t nodes) const {
         Limits left{std::nullopt, nodes, limits_.stop};
         if (deadline_)
-            left.time = std::max(*deadline_ - std::chrono::steady_clock::now(), std::chrono::steady_clock::duration{});
+            left.time = std::max(*deadline_ - std::chrono::steady_clock::now(),
+                                 std::chrono::steady_clock::duration{});
         return left;
     }
 

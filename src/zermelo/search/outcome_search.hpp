@@ -16,8 +16,8 @@
 
 namespace zermelo::search {
 
-/// What a search has proved of one side's win, as of who is to move. Precondition: the game goes on, or the side
-/// is known to have won.
+/// What a search has proved of one side's win, as of who is to move. Precondition: the game goes on, or the
+/// side is known to have won.
 inline game::Bounds bounds_of(const ProofFacts& facts) {
     if (facts.won_in == 0) return game::Bounds::won_within(Plies{0});
     game::Bounds bounds = facts.not_won_in == never ? game::Bounds::never_won()
@@ -97,7 +97,7 @@ class OutcomeSearch {
         const bool attacks = bounds_.won();
         const Plies length = *bounds_.at_most();
         return bounds_.exact() ? principal_line(prover_, root_, length, &budget, attacks)
-                              : winning_line(prover_, root_, length, &budget, attacks);
+                               : winning_line(prover_, root_, length, &budget, attacks);
     }
 
     /// What is known of the position after a move, for who makes it: what is remembered, and what so many
@@ -105,14 +105,12 @@ class OutcomeSearch {
     game::Bounds after(const Move& move, std::uint64_t nodes) {
         const Position child = prover_.game().play(root_, move);
         if constexpr (game::Ends<G>) {
-            if (const auto over = prover_.game().end(child))
-                return game::Bounds{game::ended(*over)}.turned();
+            if (const auto over = prover_.game().end(child)) return game::Bounds{game::ended(*over)}.turned();
         } else {
             if (prover_.game().lost(child)) return game::Bounds::lost_within(Plies{0}).turned();
         }
         if constexpr (game::KnowsValues<G>) {
-            if (const auto value = prover_.game().known_value(child))
-                return game::Bounds{*value}.turned();
+            if (const auto value = prover_.game().known_value(child)) return game::Bounds{*value}.turned();
         }
         game::Bounds bounds;
         for (const Role role : {Role::attacker, Role::defender})

@@ -208,7 +208,8 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     } else if (kind == "moves") {
         app::SearchRequest search;
         limit(search);
-        if (const auto plies = arguments.number("plies", 0, app::most_plies.count())) search.plies = Plies{*plies};
+        if (const auto plies = arguments.number("plies", 0, app::most_plies.count()))
+            search.plies = Plies{*plies};
         work = [rules, fen, search](const Jobs::Progress& progress) mutable {
             search.stop = progress.stop;
             return app::searched_values(rules, fen, search, progress.reached);
@@ -313,6 +314,14 @@ tl::expected<engine::AnyGameAt, Refusal> Site::tablebase_position(const Request&
 }
 
 Site::Answer Site::probe(const Request& request, const Words& words) {
+    const auto accepted = request.headers.find("accept");
+    const auto takes = [&](std::string_view type) {
+        return accepted->second.find(type) != std::string::npos;
+    };
+    if (accepted != request.headers.end() && !takes("application/json") && !takes("*/*") &&
+        !takes("application/*"))
+        return tl::make_unexpected(
+            Refusal{406, "this is answered as application/json, expected a client that accepts it"});
     ZERMELO_TRY(const auto position, tablebase_position(request, words));
     ZERMELO_TRY(const Json answer, app::lila_position(tables_, position));
     return json_response(answer);
