@@ -527,9 +527,10 @@ TEST(ProveOnDemand, AWinInHandIsKept) {
         options.certificate = true;
         options.stop = stop.get_token();
         auto proof = prove(testing::shipped(), request, std::nullopt, options, nullptr,
-                           [&](const tablebase::TierAtWork& tier) {
+                           [&](const ProveProgress& progress) {
+                               if (!progress.making) return;
                                ++told;
-                               EXPECT_FALSE(tier.tier.empty());
+                               EXPECT_FALSE(progress.making->tier.empty());
                                if (stopped) stop.request_stop();
                            });
         EXPECT_TRUE(proof) << proof.error().message;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `zermelo prove` and `verify CERTIFICATE` as a user runs them.
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/commands.hpp"
+#include "support/child.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -273,6 +275,15 @@ TEST(VerifyCommand, AVariantOfOnesOwn) {
     EXPECT_EQ(changed.status, 2);
     EXPECT_NE(changed.out.find(":3:1: error: other rules"), std::string::npos);
     EXPECT_EQ(zermelo("verify " + path).status, 2);
+}
+
+TEST(ProveCommand, AnInterruptIsALimit) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        testing::Child run{{ZERMELO_PROGRAM, "prove", "chess"}};
+        ASSERT_TRUE(testing::eventually([&] { return run.blocks(signal); }));
+        run.signal(signal);
+        EXPECT_EQ(run.wait(), 3);
+    }
 }
 
 }  // namespace

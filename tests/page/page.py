@@ -132,6 +132,9 @@ def search(walk: Walk):
         walk.button("Certificate").click()
     checked = subprocess.run([walk.server.program, "verify", download.value.path()], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stderr
+    walk.open("#/position?variant=tictactoe")
+    walk.button("Who wins?").click()
+    walk.verdict("Draw")
     walk.open("#/position?variant=small10x10")
     walk.button("Who wins?").click()
     expect(page.get_by_role("progressbar")).to_be_visible()

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -57,6 +58,14 @@ class Child {
 
     void signal(int number) const {
         if (process_ > 0) ::kill(process_, number);
+    }
+    /// Whether its first thread leaves a signal to others.
+    bool blocks(int number) const {
+        std::ifstream status{"/proc/" + std::to_string(process_) + "/status"};
+        for (std::string line; std::getline(status, line);)
+            if (line.starts_with("SigBlk:"))
+                return (std::stoull(line.substr(7), nullptr, 16) >> (number - 1) & 1U) != 0;
+        return false;
     }
     /// Waits until it is gone with all that it held. Returns its exit status, or 128 and its signal, as a
     /// shell does; −1 if it never started or was waited for before.

@@ -19,6 +19,7 @@
 #include "zermelo/certificate/from_strategy.hpp"
 #include "zermelo/rules/history.hpp"
 #include "zermelo/search/best_play.hpp"
+#include "zermelo/search/outcome_search.hpp"
 #include "zermelo/search/prover.hpp"
 #include "zermelo/search/strategy.hpp"
 
@@ -78,8 +79,8 @@ class PositionProver {
     using Game = GameWithTables<Bits>;
     using Position = engine::Position<Bits>;
 
-    PositionProver(Game game, const ProveOptions& options, unsigned threads = 1, MakeReport making = {})
-        : game_(std::move(game)), options_(options), threads_(threads), making_(std::move(making)) {}
+    PositionProver(Game game, const ProveOptions& options, unsigned threads = 1, ProveReport report = {})
+        : game_(std::move(game)), options_(options), threads_(threads), report_(std::move(report)) {}
 
     const Game& game() const { return game_; }
 
@@ -90,6 +91,7 @@ class PositionProver {
         budget_ = search::Budget{limits_of(options_.time, options_.nodes, options_.stop)};
         root_ = root;
         begin(game_, options_.memory);
+        if (report_) budget_.watch(std::chrono::seconds{1}, [this] { tell(); });
         TablesOnDemand<Bits> demand{game_, root_, options_.memory};
         // Of restricted wins tables say little.
         if (!game_.restricted()) demand.watch(budget_);
@@ -99,7 +101,7 @@ class PositionProver {
             return proof;
         }
         prover_.reset();
-        auto made = demand.make(budget_, threads_, making_);
+        auto made = demand.make(budget_, threads_, making());
         if (!made && made.error().kind != ErrorKind::stopped)
             return tl::make_unexpected(std::move(made.error()));
         if (!made) {
@@ -128,6 +130,22 @@ class PositionProver {
     }
 
   private:
+    void tell() const {
+        ProveProgress progress;
+        progress.nodes = budget_.nodes_used();
+        progress.bounds = search::bounds_of(prover_->remembered(root_, search::Role::attacker));
+        progress.numbers = prover_->numbers(root_, search::Role::attacker);
+        report_(progress);
+    }
+    tablebase::MakeReport making() const {
+        if (!report_) return {};
+        return [this](const tablebase::TierAtWork& tier) {
+            ProveProgress progress;
+            progress.making = tier;
+            report_(progress);
+        };
+    }
+
     void begin(Game game, std::size_t memory) {
         if (prover_) return prover_->forget();
         prover_.emplace(std::move(game), memory, threads_);
@@ -255,7 +273,7 @@ class PositionProver {
         prover_;  ///< of `game_`; for a certificate, with tables that were made
     const ProveOptions& options_;
     unsigned threads_;
-    MakeReport making_;
+    ProveReport report_;
     CertificateRequest* certificate_ = nullptr;
     StringSink spare_;  ///< a certificate of what is found before tables are tried, for want of a better one
     search::Budget budget_;
@@ -352,17 +370,17 @@ search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
 }
 
 Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
-                      const ProveOptions& options, Sink* certificate, const MakeReport& making) {
+                      const ProveOptions& options, Sink* certificate, const ProveReport& report) {
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt position, position_of(*rules, request.fen));
     return prove(position, limit, counted(options, *rules, request.fen.value_or(rules->start_fen)),
-                 library.shell_words(*rules), certificate, making);
+                 library.shell_words(*rules), certificate, report);
 }
 
 Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
                       const ProveOptions& options, const std::string& named, Sink* certificate,
-                      const MakeReport& making) {
+                      const ProveReport& report) {
     ZERMELO_CHECK(check_limit(limit));
     ZERMELO_CHECK(check_threads(options.threads));
     StringSink text;
@@ -380,7 +398,7 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
                    request.wanted = [&](const Proof& proof) {
                        return under_history(proof, at, options).verdict == proof.verdict;
                    };
-                   return PositionProver<Bits>{game, options, options.threads, making}
+                   return PositionProver<Bits>{game, options, options.threads, report}
                        .run(at.position, limit, true, options.certificate ? &request : nullptr)
                        .map([&](Proof proof) { return under_history(std::move(proof), at, options); });
                },

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -13,6 +14,7 @@
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/packed.hpp"
+#include "zermelo/game/value.hpp"
 #include "zermelo/prove.hpp"
 #include "zermelo/search/budget.hpp"
 #include "zermelo/tablebase/made_tables.hpp"
@@ -20,7 +22,16 @@
 /// Forced wins: `zermelo prove` and `zermelo verify`.
 namespace zermelo::app {
 
-using tablebase::MakeReport;
+/// How a search for a proof goes.
+struct ProveProgress {
+    std::uint64_t nodes = 0;
+    game::Bounds bounds;                                 ///< what is remembered of the position
+    std::optional<ProofNumbers> numbers = std::nullopt;  ///< nothing before there are any
+    /// Tables are being made in memory: of the search nothing is told.
+    std::optional<tablebase::TierAtWork> making = std::nullopt;
+};
+/// Called once in a second or less often, and while tables are made.
+using ProveReport = std::function<void(const ProveProgress&)>;
 
 /// What a user says of limits, as a search takes it.
 search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
@@ -70,18 +81,20 @@ class CertificateFile : public Sink {
 /// `Proof::certificate` if it is null. What went there is a certificate only where `certified` says so.
 Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
                       const ProveOptions& options, Sink* certificate = nullptr,
-                      const MakeReport& making = {});
+                      const ProveReport& report = {});
 /// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if
 /// empty.
 Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
                       const ProveOptions& options, const std::string& named = {}, Sink* certificate = nullptr,
-                      const MakeReport& making = {});
+                      const ProveReport& report = {});
 
 /// A proof, or the error that it has no certificate.
 Result<Proof> or_uncertified(Result<ProofAt> proof);
 
 /// What is being done, "making tables: KRvK: 31,332 entries, at 7 plies …".
 std::string making_text(const tablebase::TierAtWork& tier);
+/// How a search goes, in a line without its end.
+std::string text_of(const ProveProgress& progress);
 
 /// How proofs are printed.
 struct ProofForm {

@@ -293,7 +293,7 @@ Result<FoundValue> searched(const GameWithTables<Bits>& game, const engine::Posi
     ZERMELO_TRY(FoundValue found, search());
     budget.watch({}, [] {});
     if (!budget.halted()) return found;
-    MakeReport making;
+    tablebase::MakeReport making;
     if (report)
         making = [&](const tablebase::TierAtWork& tier) {
             ValueProgress progress;

@@ -10,6 +10,7 @@
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
+#include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
@@ -264,10 +265,13 @@ int VariantCommands::prove() {
             form());
     app::CertificateFile file{certificate_};
     const auto proof = [&] {
+        const Interrupt interrupt;
+        prove_options_.stop = interrupt.token();
         ProgressLine line;
-        app::MakeReport making;
-        if (line.enabled()) making = [&](const auto& tier) { line.show(app::making_text(tier)); };
-        return app::prove(*library, request_, limit, prove_options_, &file, making);
+        app::ProveReport tell;
+        if (line.enabled())
+            tell = [&](const app::ProveProgress& progress) { line.show(app::text_of(progress)); };
+        return app::prove(*library, request_, limit, prove_options_, &file, tell);
     }();
     if (!proof) return report(proof.error(), {}, form());
     std::optional<Error> uncertified = proof->uncertified;
