@@ -82,6 +82,8 @@ TEST(Uci, AMateIsTheShortestWithItsWholeLine) {
     // Nothing is told of a mate that was not found.
     const auto short_of = uci(std::string{mate_in_three} + "go mate 2\n");
     EXPECT_EQ(last(short_of, "info depth").find("mate"), std::string::npos);
+    EXPECT_EQ(last(short_of, "info string"), "info string no win within 4 plies is proved");
+    EXPECT_EQ(count(lines, "info string"), 0U);
     EXPECT_EQ(count(short_of, "bestmove"), 1U);
 }
 

@@ -13,6 +13,7 @@
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/parse_number.hpp"
+#include "zermelo/base/plies_text.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
@@ -228,9 +229,16 @@ void Uci::go(Words& words) {
     listener.thought = [this, lines](const Thought& thought) {
         if (thought.report.depth > Plies{0}) show(thought, lines);
     };
-    listener.answer = [this, lines](const Thought& thought) {
+    const bool wins_only = go.request.wins_only;
+    const std::string_view how = go.request.moves.empty() ? "" : " by these moves";
+    listener.answer = [this, lines, wins_only, how](const Thought& thought) {
         show(thought, lines);
-        const auto& moves = thought.report.lines.front().moves;
+        const app::AnalysisLine& best = thought.report.lines.front();
+        const bool wins = best.value && best.value->outcome == game::Outcome::win;
+        if (wins_only && !wins && thought.report.depth > Plies{0})
+            output_.line(fmt::format("info string no win within {} is proved{}",
+                                     plies_text(thought.report.depth), how));
+        const auto& moves = best.moves;
         std::string text = "bestmove " + session_.name(moves.front());
         if (moves.size() > 1) text += " ponder " + session_.name(moves[1]);
         output_.line(text);
