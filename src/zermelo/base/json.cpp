@@ -11,6 +11,10 @@
 namespace zermelo {
 
 Json::Json() noexcept = default;
+Json::Json(double number) : value_(number) {}
+Json::Json(std::string text) : value_(std::move(text)) {}
+Json::Json(std::string_view text) : value_(std::string{text}) {}
+Json::Json(const char* text) : value_(std::string{text}) {}
 Json::Json(Array elements) : value_(std::move(elements)) {}
 Json::Json(Object members) : value_(std::move(members)) {}
 Json::Json(const std::vector<std::string>& texts) : value_(Array(texts.begin(), texts.end())) {}
@@ -25,6 +29,7 @@ Json& Json::operator=(const Json&) = default;
 Json& Json::operator=(Json&&) noexcept = default;
 Json::~Json() = default;
 
+Json Json::array() { return Json(Array{}); }
 Json Json::object() { return Json(Object{}); }
 
 double Json::number() const {

@@ -18,13 +18,21 @@
 /// JSON as all commands write it: docs/json.md.
 namespace zermelo {
 
+/// A name of an object, and what it names: a template, as a `Json` is made of what is made of it.
+template <typename Value>
+struct JsonMember {
+    std::string name;
+    mutable Value value;  ///< a list of members in braces is taken apart
+    friend bool operator==(const JsonMember&, const JsonMember&) = default;
+};
+
 /// A value of JSON. Objects keep their members in the order in which they were given, each name once.
 ///
 /// It is a tree of its own, and not the library's that reads JSON for us: that one asks for memory to destroy
 /// a value, and ends the program where there is none.
 class Json {
   public:
-    struct Member;
+    using Member = JsonMember<Json>;
     using Array = std::vector<Json>;
     using Object = std::vector<Member>;
 
@@ -41,10 +49,10 @@ class Json {
         else
             value_ = static_cast<std::uint64_t>(number);
     }
-    Json(double number) : value_(number) {}
-    Json(std::string text) : value_(std::move(text)) {}
-    Json(std::string_view text) : value_(std::string{text}) {}
-    Json(const char* text) : value_(std::string{text}) {}
+    Json(double number);
+    Json(std::string text);
+    Json(std::string_view text);
+    Json(const char* text);
     Json(Array elements);
     explicit Json(Object members);
     Json(const std::vector<std::string>& texts);
@@ -57,7 +65,7 @@ class Json {
     Json& operator=(Json&&) noexcept;
     ~Json();
 
-    static Json array() { return Json(Array{}); }
+    static Json array();
     static Json object();
 
     bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
@@ -104,13 +112,6 @@ class Json {
 
   private:
     Tree value_;
-};
-
-/// A name of an object, and what it names.
-struct Json::Member {
-    std::string name;
-    mutable Json value;  ///< a list of members in braces is taken apart
-    friend bool operator==(const Member&, const Member&) = default;
 };
 
 /// Reads members of an object: what is not there, or is something else, makes it bad, and reads as nothing.
