@@ -26,6 +26,8 @@ class Bounds {
         (value.outcome == Outcome::win ? win_ : loss_) = {plies, plies};
     }
 
+    /// Of a position where the game goes on: neither side has won yet.
+    static constexpr Bounds not_over() { return {{1, infinite}, {1, infinite}}; }
     static constexpr Bounds draw() { return {no_length(), no_length()}; }
     static constexpr Bounds won_within(Plies plies) { return {{0, plies.count()}, no_length()}; }
     static constexpr Bounds not_won_within(Plies plies) { return {{plies.count() + 1, infinite}, {}}; }
@@ -74,9 +76,6 @@ class Bounds {
         if (won()) loss_ = no_length();
         if (lost()) win_ = no_length();
     }
-    /// Takes back what is known of how a win, or of how a loss, is forced or is not.
-    constexpr void forget_win() { win_ = {}; }
-    constexpr void forget_loss() { loss_ = {}; }
 
     /// The same for the other side.
     constexpr Bounds of_the_other() const { return {loss_, win_}; }

@@ -112,6 +112,9 @@ TEST(Bounds, TellWhatAllValuesHaveInCommon) {
         }
     }
     for (const Both& v : all_values()) EXPECT_EQ(Bounds{value_of(v)}, around({v}));
+    Values going_on = all_values();
+    std::erase_if(going_on, [](const Both& v) { return v.win == 0 || v.loss == 0; });
+    EXPECT_EQ(Bounds::not_over(), around(going_on));
 }
 
 TEST(Bounds, WhatTwoSayIsWhatBothLeaveOpen) {

@@ -18,8 +18,7 @@ Result<std::optional<Value>> Tables::value(const Position& position) const {
 }
 
 Result<std::vector<MoveValue>> Tables::moves(const Position& position) const {
-    ZERMELO_TRY(const auto known, app::known_values(*open_, Internals::of(position).at, false));
-    if (known.error) return tl::make_unexpected(*known.error);
+    ZERMELO_TRY(const auto known, app::values_or_error(*open_, Internals::of(position).at, false));
     const rules::Rules& rules = Internals::of(position).variant->rules();
     std::vector<MoveValue> moves;
     for (const auto& [move, bounds] : known.moves)
@@ -29,8 +28,7 @@ Result<std::vector<MoveValue>> Tables::moves(const Position& position) const {
 }
 
 Result<std::vector<std::string>> Tables::line(const Position& position) const {
-    ZERMELO_TRY(auto known, app::known_values(*open_, Internals::of(position).at, true));
-    if (known.error) return tl::make_unexpected(*std::move(known.error));
+    ZERMELO_TRY(auto known, app::values_or_error(*open_, Internals::of(position).at, true));
     return std::move(known.line).value_or(std::vector<std::string>{});
 }
 

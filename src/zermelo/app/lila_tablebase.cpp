@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "zermelo/app/position.hpp"
-#include "zermelo/app/probe.hpp"
 #include "zermelo/engine/notation.hpp"
 
 namespace zermelo::app {
@@ -60,8 +59,9 @@ int role(const rules::Rules& rules, std::optional<rules::Letter> letter) {
     return found == names.end() ? 0 : 1 + static_cast<int>(found - names.begin());
 }
 
+/// The moves, the best first; `bounds` gets what is known of each, for who makes it.
 template <typename Bits>
-Json moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
+Json moves_of(OpenTables& tables, const engine::GameAt<Bits>& at, std::vector<game::Bounds>& bounds) {
     // The smallest is the best move: what is worst for who answers; a loss soon, or a win late; what loses
     // pieces for who answers.
     using Key = std::tuple<int, bool, bool, bool, bool, std::int64_t, bool, int, int>;
@@ -89,7 +89,9 @@ Json moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
         object["san"] = sans[i];
         object["zeroing"] = zeroing;
         object["conversion"] = captures || move.promotion != 0;
-        object.append(position_members(after, value ? game::Bounds{*value} : game::Bounds{}));
+        const game::Bounds left = value ? game::Bounds{*value} : game::Bounds::not_over();
+        bounds.push_back(left.turned());
+        object.append(position_members(after, left));
         const int category = !value                            ? 1
                              : value->outcome == Outcome::loss ? 0
                              : value->outcome == Outcome::draw ? 2
@@ -116,9 +118,13 @@ Json moves_of(OpenTables& tables, const engine::GameAt<Bits>& at) {
 Result<Json> lila_position(OpenTables& tables, const engine::AnyGameAt& position) {
     return std::visit(
         [&](const auto& at) -> Result<Json> {
-            ZERMELO_TRY(const KnownValues known, known_values(tables, engine::AnyGameAt{at}, false));
-            Json object = position_members(at, known.bounds);
-            object["moves"] = moves_of(tables, at);
+            ZERMELO_CHECK(check_move_count(at.game.count(at.position)));
+            std::vector<game::Bounds> bounds;
+            Json moves = moves_of(tables, at, bounds);
+            const auto value = tables.value(at);
+            Json object = position_members(
+                at, value && *value ? game::Bounds{**value} : game::Bounds::from_moves(bounds));
+            object["moves"] = std::move(moves);
             return object;
         },
         position);

@@ -18,7 +18,8 @@
 namespace zermelo::app {
 
 /// `GET /VARIANT?fen=…`: a position and its moves, the best first; `unknown` is what no table holds that can
-/// be read, and what does not follow from moves either. Errors: as `known_values`.
+/// be read, and what does not follow from moves either. Errors: more than `most_moves_listed`
+/// legal moves.
 Result<Json> lila_position(OpenTables& tables, const engine::AnyGameAt& position);
 
 /// `GET /VARIANT/mainline?fen=…`: best play to the end, empty for a draw. Nothing where no table holds the

@@ -53,15 +53,9 @@ Result<KnownValues> known_without_table(OpenTables& tables, const engine::GameAt
         const engine::GameAt<Bits> after{at.game, at.game.play(at.position, move)};
         const auto value = tables.value(after);
         if (!value) known.error = value.error();
-        game::Bounds bounds;
-        if (value && *value) {
-            bounds = game::Bounds{**value};
-            looked_up = looked_up || !at.game.end(after.position);
-        } else {  // the game goes on
-            bounds.add(game::Bounds::not_won_within(Plies{0}));
-            bounds.add(game::Bounds::not_lost_within(Plies{0}));
-        }
-        known.moves.push_back({move, bounds.turned()});
+        const bool is_known = value && *value;
+        looked_up = looked_up || (is_known && !at.game.end(after.position));
+        known.moves.push_back({move, (is_known ? game::Bounds{**value} : game::Bounds::not_over()).turned()});
     }
     known.conclude();
     if (known.bounds.outcome()) known.source = looked_up ? ValueSource::tables : ValueSource::search;
@@ -164,6 +158,12 @@ Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& po
             return others;
         },
         position);
+}
+
+Result<KnownValues> values_or_error(OpenTables& tables, const engine::AnyGameAt& position, bool line) {
+    ZERMELO_TRY(KnownValues known, known_values(tables, position, line));
+    if (known.error) return tl::make_unexpected(*std::move(known.error));
+    return known;
 }
 
 Result<Json> known_value(OpenTables& tables, const engine::AnyGameAt& position, bool line) {

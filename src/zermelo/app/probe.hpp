@@ -39,7 +39,10 @@ extern template Result<KnownValues> all_known(tablebase::Prober<Bits256>&, const
 /// that cannot be read or is damaged costs what it holds alone (`KnownValues::error`). Errors: more than
 /// `most_moves_listed` legal moves.
 Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line);
-/// The same as JSON, the `position` of docs/json.md, in which `unknown` is what is not known.
+/// The same, where a table that cannot be read is an error.
+Result<KnownValues> values_or_error(OpenTables& tables, const engine::AnyGameAt& position, bool line);
+/// What `known_values` knows as JSON, the `position` of docs/json.md, in which `unknown` is what is not
+/// known.
 Result<Json> known_value(OpenTables& tables, const engine::AnyGameAt& position, bool line);
 
 /// The same of every line of `input`, a FEN each: the value in a line, or a JSON object. Errors: as

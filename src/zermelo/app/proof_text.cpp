@@ -66,15 +66,18 @@ std::string making_text(const tablebase::TierAtWork& tier) {
     return fmt::format("making tables: {}: {} entries, {} …", tier.tier, grouped(tier.entries), tier.what);
 }
 
+std::string numbers_text(const std::optional<ProofNumbers>& numbers) {
+    if (!numbers || numbers->proof >= ProofNumbers::infinite || numbers->disproof >= ProofNumbers::infinite)
+        return {};
+    return fmt::format(" (proof {}, disproof {})", numbers->proof, numbers->disproof);
+}
+
 std::string text_of(const ProveProgress& progress) {
     if (progress.making) return making_text(*progress.making);
     std::string text = fmt::format("{:.1f} million positions", static_cast<double>(progress.nodes) / 1e6);
     if (const auto none = progress.bounds.no_win_within(); none && *none != Plies{0})
         text += fmt::format(", no win within {}", plies_text(*none));
-    if (progress.numbers && progress.numbers->proof < ProofNumbers::infinite &&
-        progress.numbers->disproof < ProofNumbers::infinite)
-        text += fmt::format(" (proof {}, disproof {})", progress.numbers->proof, progress.numbers->disproof);
-    return text;
+    return text + numbers_text(progress.numbers);
 }
 
 std::string verdict_text(const Proof& proof) {

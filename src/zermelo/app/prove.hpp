@@ -93,6 +93,8 @@ Result<Proof> or_uncertified(Result<ProofAt> proof);
 
 /// What is being done, "making tables: KRvK: 31,332 entries, at 7 plies …".
 std::string making_text(const tablebase::TierAtWork& tier);
+/// " (proof 67, disproof 84)"; nothing where the search has none, or they are settled.
+std::string numbers_text(const std::optional<ProofNumbers>& numbers);
 /// How a search goes, in a line without its end.
 std::string text_of(const ProveProgress& progress);
 

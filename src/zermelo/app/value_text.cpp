@@ -82,10 +82,7 @@ std::string side_text(std::string_view what, const Bounds& bounds,
                       const std::optional<ProofNumbers>& numbers) {
     if (bounds.won()) return fmt::format("{} in at most {}", what, bounds.at_most()->count());
     if (bounds.is_never_won()) return fmt::format("no {}", what);
-    std::string text = fmt::format("no {} within {}", what, bounds.no_win_within()->count());
-    if (numbers && numbers->proof < ProofNumbers::infinite && numbers->disproof < ProofNumbers::infinite)
-        text += fmt::format(" (proof {}, disproof {})", numbers->proof, numbers->disproof);
-    return text;
+    return fmt::format("no {} within {}", what, bounds.no_win_within()->count()) + numbers_text(numbers);
 }
 
 }  // namespace

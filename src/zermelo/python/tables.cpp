@@ -62,9 +62,8 @@ Known value(const Tables& tables, const Position& position) {
 nb::object known(const Tables& tables, const Position& position, bool line) {
     const auto known = value_of([&] {
         const nb::gil_scoped_release release;
-        return app::known_values(tables.open, position.at, line);
+        return app::values_or_error(tables.open, position.at, line);
     }());
-    if (known.error) value_of(Result<bool>{tl::make_unexpected(*known.error)});
     return object_of(std::visit(
         [&](const auto& at) { return app::position_object(at.game, at.position, known); }, position.at));
 }

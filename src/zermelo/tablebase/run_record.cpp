@@ -73,16 +73,13 @@ SolveRates measured_rates(const std::string& path) {
     for (std::string line; std::getline(file, line);) {
         const auto object = parsed_json(line);
         if (!object) continue;
-        const auto text = [&](std::string_view key) {
-            const Json* const value = object->find(key);
-            return value != nullptr && value->is_string() ? value->string() : std::string{};
-        };
+        JsonMembers members{*object};  // what is not there counts for nothing
         const auto number = [&](std::string_view key) {
-            const Json* const value = object->find(key);
-            return value != nullptr && value->is_number() ? value->number() : 0;
+            const Json& value = members.at(key);
+            return value.is_number() ? value.number() : 0;
         };
-        if (text("type") != "tier_run") continue;
-        Work& work = text("method") == name(Method::setwise) ? setwise : entrywise;
+        if (members.text("type") != "tier_run") continue;
+        Work& work = members.text("method") == name(Method::setwise) ? setwise : entrywise;
         work.entries += number("entry_count");
         work.seconds += number("solve_seconds") + number("verify_seconds");
     }
