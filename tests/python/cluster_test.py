@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """zermelo.cluster where nothing goes wrong but what is made to: the graph, the store, and a cluster of two processes."""
 
+import math
 import subprocess
 import sys
 import urllib.request
@@ -8,11 +9,12 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import cluster_stores
 import pytest
 from cluster_support import by_one_process, lay_out, leavings, local_cluster, quiet, tables
-from distributed import Client
+from distributed import Client, KilledWorker
 from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, run, solve, work
 from zermelo.cluster.dashboard import ROWS, Row, page
 from zermelo.cluster.store import Store, is_whole
@@ -281,6 +283,25 @@ def test_it_does_not_wait_for_ever_for_a_larger_worker(tmp_path: Path, monkeypat
     with pytest.raises(ClusterError, match=r"KRvK takes \d+ bytes of memory"):
         while True:
             waiting.check_waiting()
+
+
+def test_a_result_that_was_lost_with_every_worker_is_begun_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worker: Any = SimpleNamespace(address="worker")
+
+    def result(timeout: float) -> None:
+        assert timeout > 0
+        raise KilledWorker("KRvK", worker, 3)
+
+    ended = SimpleNamespace(status="finished", result=result)
+    going = run._Run(SimpleNamespace(), Store(str(tmp_path), "small4x4"), tries=3, patience=1, report=quiet)  # type: ignore[arg-type]
+    submitted: list[str] = []
+    monkeypatch.setattr(going, "submit", submitted.append)
+    going.looked = math.inf
+    going.at_work = {"KRvK": ended}
+    going.ended.put(("KRvK", ended))
+    going.take_next()
+    assert submitted == ["KRvK"]
+    assert going.summary.notes == ["KRvK was at work on 4 workers when they were lost: begun again"]
 
 
 def test_rules_of_ones_own_go_to_the_workers(client: Client, tmp_path: Path) -> None:

@@ -349,6 +349,9 @@ class _Run:
             except TimeoutError:  # slow, or its worker was lost with the result and the scheduler has it done again
                 self.watch(name, future)
                 return
+            except KilledWorker as error:  # its worker was lost with the result, and so were those that did it again
+                self.failed(name, error)
+                return
             self.take(outcome)
         elif future.status == "error":
             self.failed(name, future.exception())
