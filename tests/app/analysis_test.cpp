@@ -145,6 +145,31 @@ TEST(Analysis, OfFewMenTablesAreMadeAndKept) {
     EXPECT_EQ(last.depth, Plies{10});
 }
 
+// A clock with more time than a move is given makes them at once; without it they are made when the searches
+// of some moves have done as much work.
+TEST(Analysis, ThoroughTablesAreMadeWhereThereIsTime) {
+    const auto at = position_of(testing::shipped("losalamos"), "3k2/6/6/3P2/3P2/3K2 w - - 0 1").value();
+    std::chrono::steady_clock::duration asked{};
+    std::optional<std::chrono::steady_clock::duration> given;
+    const auto analysed = [&] {
+        AnalysisReport last;
+        OpenTables tables{{}};
+        AnalysisRequest request = plies_deep(17);
+        request.more_time = [&](auto needed) {
+            asked = needed;
+            return given;
+        };
+        analyse(at, request, tables, [&](const AnalysisReport& told) { last = told; });
+        return last;
+    };
+    EXPECT_FALSE(analysed().decided);
+    EXPECT_GT(asked.count(), 0);
+    given = std::chrono::steady_clock::duration::max();
+    const AnalysisReport last = analysed();
+    EXPECT_TRUE(last.decided);
+    EXPECT_EQ(last.lines.front().value->outcome, game::Outcome::win);
+}
+
 TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
     const auto analysed = [](const engine::AnyGameAt& at, const AnalysisRequest& request) {
         AnalysisReport last;

@@ -38,8 +38,9 @@ class Analysis {
           tables_(tables),
           report_(report),
           budget_({request.time, request.nodes, request.stop}),
-          search_(at, {budget_.limits(), request.wins_only, request.lines}, *request.memory),
-          demand_(at.game, at.position, request.memory->bytes()) {
+          demand_(request.memory->on_demand(at)),
+          due_(request.time && demand_.nodes_left(budget_, 0) == 0),
+          search_(at, {search_limits(), request.wins_only, request.lines}, *request.memory) {
         if (!request.moves.empty())
             std::erase_if(search_.moves(), [&](const auto& each) {
                 return std::find(request.moves.begin(), request.moves.end(), each.move) ==
@@ -59,8 +60,10 @@ class Analysis {
             if (!search_.search(depth)) break;
             depth_ = depth;
             tell();
-            if (!decided() && !tried_ && make_tables()) ask_tables();
+            if (!decided() && !due_ && make_tables()) ask_tables();
         }
+        demand_.count(search_.nodes());
+        if (!decided() && due_ && make_tables()) ask_tables();
         tell();
     }
 
@@ -81,16 +84,35 @@ class Analysis {
         }
     }
 
+    /// Where tables are due, half of the time is for them.
+    search::Limits search_limits() const {
+        search::Limits limits = budget_.limits();
+        if (due_) *limits.time /= 2;
+        return limits;
+    }
+
     /// Makes tables, once it is time; true: they were made.
     bool make_tables() {
-        if (demand_.nodes_left(budget_, search_.nodes()) != 0) return false;
-        tried_ = true;
+        const std::uint64_t left = demand_.nodes_left(budget_, search_.nodes());
+        if (left != 0 && !(left != TablesOnDemand<Bits>::never && gets_time())) return false;
         tables_.drop_made();  // those of other positions: there is room for one
-        auto made = demand_.make(budget_, request_.memory->threads(), {});
+        auto made = demand_.make(budget_, {});
         if (!made && made.error().kind != ErrorKind::stopped) error_ = made.error();
         if (!made || !*made) return false;
         tables_.template keep<Bits>(*std::move(made));
         return true;
+    }
+
+    /// Asks for twice the time that tables take, as nodes have taken theirs, and takes all that there is.
+    bool gets_time() {
+        if (!request_.more_time || !demand_.work()) return false;
+        const auto now = std::chrono::steady_clock::now();
+        const std::chrono::duration<double> used = now - begun_;
+        const double share = static_cast<double>(*demand_.work()) / static_cast<double>(search_.nodes());
+        const auto time = request_.more_time(
+            std::chrono::duration_cast<std::chrono::steady_clock::duration>(2 * share * used));
+        if (time) budget_ = search::Budget{{time, request_.nodes, request_.stop}};
+        return time.has_value();
     }
 
     /// Works out the mobility of the moves.
@@ -175,10 +197,11 @@ class Analysis {
     const AnalysisRequest& request_;
     OpenTables& tables_;
     const Report& report_;
+    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
     search::Budget budget_;  // its limits alone
+    TablesOnDemand<Bits>& demand_;
+    bool due_;  // to be made already
     ValueSearch<Bits> search_;
-    TablesOnDemand<Bits> demand_;
-    bool tried_ = false;  // to make tables
     Plies depth_{};
     std::uint64_t probes_ = 0;
     std::optional<Error> error_;

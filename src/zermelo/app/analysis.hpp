@@ -51,7 +51,11 @@ struct AnalysisRequest {
     bool wins_only = false;    ///< look for wins of the side to move alone
     std::optional<std::uint64_t> nodes = std::nullopt;
     std::optional<std::chrono::steady_clock::duration> time = std::nullopt;
-    std::stop_token stop = {};             ///< the way to end it in time
+    std::stop_token stop = {};  ///< the way to end it in time
+    /// Asks for at least this much time from now on, for tables that play the rest of the game; says how much
+    /// there is, or nothing. Null: there is none.
+    std::function<std::optional<std::chrono::steady_clock::duration>(std::chrono::steady_clock::duration)>
+        more_time = {};
     std::size_t lines = 1;                 ///< so many of the best moves, with the play behind them
     std::vector<engine::Move> moves = {};  ///< these alone; all if empty
     /// Kept from one analysis to the next, it is why what was proved before the last moves is known behind
@@ -60,10 +64,12 @@ struct AnalysisRequest {
 };
 
 /// Analyses a position: tables first, if there are any, then ever deeper until enough is known or a limit is
-/// reached; where few men are left, tables are made in memory once a depth is searched and the search has
-/// done as much work as they take (`TablesOnDemand`), which `tables` then keeps. `report` hears of the moves
-/// as they are listed before anything is known, when mobility is known, after each depth, and last when
-/// nothing more comes; it returns at once. The values do not depend on the number of threads.
+/// reached. Where few men are left, tables are made in memory (`TablesOnDemand`), which `tables` then keeps:
+/// once a depth is searched, and all searches for positions of these men have done as much work as the tables
+/// take, or there is more time; what a limit of time ends half way goes on with the next position, in half of
+/// its time. `report` hears of the moves as they are listed before anything is known, when mobility is known,
+/// after each depth, and last when nothing more comes; it returns at once. The values do not depend on the
+/// number of threads.
 ///
 /// A win that a table knows behind a move is played where no shorter one is found: its length is the least
 /// only once all is decided.

@@ -92,7 +92,7 @@ class PositionProver {
         root_ = root;
         begin(game_, options_.memory);
         if (report_) budget_.watch(std::chrono::seconds{1}, [this] { tell(); });
-        TablesOnDemand<Bits> demand{game_, root_, options_.memory};
+        TablesOnDemand<Bits> demand{game_, root_, options_.memory, threads_};
         // Of restricted wins tables say little.
         if (!game_.restricted()) demand.watch(budget_);
         ZERMELO_TRY(Proof proof, search(limit, all));
@@ -101,7 +101,7 @@ class PositionProver {
             return proof;
         }
         prover_.reset();
-        auto made = demand.make(budget_, threads_, making());
+        auto made = demand.make(budget_, making());
         if (!made && made.error().kind != ErrorKind::stopped)
             return tl::make_unexpected(std::move(made.error()));
         if (!made) {

@@ -36,11 +36,11 @@ class SearchedPosition {
             known.source = ValueSource::rules;
             return position_object(game_, root_, known);
         }
-        TablesOnDemand<Bits> demand{game_, root_, request_.memory};
+        TablesOnDemand<Bits> demand{game_, root_, request_.memory, 1};
         search::Budget budget;
         const Json found = searched(progress, &demand, budget);
         if (!budget.halted()) return found;
-        auto made = demand.make(budget, 1, {});
+        auto made = demand.make(budget, {});
         if (made && *made) return of_tables(**made);
         if (made) return searched(progress, nullptr, budget);  // under the limits anew
         if (made.error().kind == ErrorKind::stopped) return found;

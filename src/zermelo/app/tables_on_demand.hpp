@@ -15,10 +15,13 @@
 
 namespace zermelo::app {
 
-/// Tables of a position of few men and of all that it leads to, made in memory when a search has done as much
-/// work as they take: what is found sooner takes no longer, and what is not takes twice the time of the
+/// Tables of a position of few men and of all that it leads to, made in memory when searches have done as
+/// much work as they take: what is found sooner takes no longer, and what is not takes twice the time of the
 /// tables. Work is counted in nodes, so that with one thread the same is done in every run; only a limit of
 /// time may change it. The same positions have them as have tables in a folder.
+///
+/// Kept from one position of a game to the next, it counts the work of all searches together, and goes on
+/// where a limit of time has had it wait.
 template <typename Bits>
 class TablesOnDemand {
   public:
@@ -26,38 +29,58 @@ class TablesOnDemand {
 
     /// More men have no tables so.
     static constexpr std::size_t most_men = 5;
+    /// What `nodes_left` says where there will be no tables.
+    static constexpr std::uint64_t never = search::Budget::no_slice;
 
     /// `memory`: bytes that the search may take, of which it takes none while tables are made: they may take
     /// three quarters.
-    TablesOnDemand(const engine::Game<Bits>& game, const Position& root, std::size_t memory)
-        : game_(game), root_(root), memory_(memory) {}
+    TablesOnDemand(engine::Game<Bits> game, const Position& root, std::size_t memory, unsigned threads);
+    /// Ends the making, if it has not come to its end.
+    ~TablesOnDemand();
     TablesOnDemand(const TablesOnDemand&) = delete;
     TablesOnDemand& operator=(const TablesOnDemand&) = delete;
 
-    /// Halts a budget when it is time to make them, which nothing has been taken of. It must not outlive this
-    /// without `search::Budget::go_on`.
+    /// From now on it is asked for the tables of another position. False: it cannot be, as they are none of
+    /// those that it makes, or it has made them.
+    bool go_on_for(const engine::GameAt<Bits>& at);
+    /// Adds what a search for one of its positions has done in vain.
+    void count(std::uint64_t nodes) { searched_ += nodes; }
+
+    /// Halts a budget when it is time to make them, and there is as much time left as was used. It must not
+    /// outlive this without `search::Budget::go_on`.
     void watch(search::Budget& budget);
 
-    /// How many nodes more are to be searched before it is time to make them, where so many were: none if it
-    /// is time, `search::Budget::no_slice` if it never will be. `budget`: for its limits.
+    /// How many nodes more are to be searched before it is time to make them, where this many were, beside
+    /// those that were counted: none if it is time, `never` if it never will be. `budget`: for its limits.
     std::uint64_t nodes_left(const search::Budget& budget, std::uint64_t used);
+    /// The work of making them, in nodes; nothing before it is known.
+    std::optional<std::uint64_t> work() const;
 
-    /// Makes them, with so many threads; `report` may be empty. Nothing: they cannot be made. Errors:
-    /// (stopped) the budget's time was over, or its stop asked for; (io) as `tablebase::MakePlan::make`.
-    /// Precondition: the budget has halted, or no nodes are left.
-    Result<std::unique_ptr<tablebase::Prober<Bits>>> make(const search::Budget& budget, unsigned threads,
+    /// Makes them; `report` may be empty, and is called on another thread. Nothing: they cannot be made.
+    /// Errors: (stopped) the budget's time was over, or its stop asked for: the next call goes on from there;
+    /// (io) as `tablebase::MakePlan::make`. Precondition: `work` is known.
+    Result<std::unique_ptr<tablebase::Prober<Bits>>> make(const search::Budget& budget,
                                                           const tablebase::MakeReport& report);
 
     /// Bytes that a search may take beside them. Precondition: they were made.
     std::size_t memory_left() const { return memory_ - made_bytes_; }
 
   private:
-    const engine::Game<Bits>& game_;
-    const Position& root_;
+    class Making;
+
+    std::size_t most_bytes() const { return memory_ - memory_ / 4; }
+    bool plan(const search::Budget& budget);
+
+    engine::Game<Bits> game_;
+    Position root_;
     std::size_t memory_;
+    unsigned threads_;
     std::size_t made_bytes_ = 0;
-    std::unique_ptr<tablebase::Prober<Bits>> prober_;
+    std::uint64_t searched_ = 0;
+    bool over_ = false;                                ///< they were made, or cannot be
+    std::unique_ptr<tablebase::Prober<Bits>> prober_;  // what looks them up, once they are made
     std::optional<tablebase::MakePlan> plan_;
+    std::unique_ptr<Making> making_;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 

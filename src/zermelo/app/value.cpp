@@ -287,7 +287,7 @@ template <typename Bits>
 Result<FoundValue> searched(const GameWithTables<Bits>& game, const engine::Position<Bits>& root,
                             const ValueOptions& options, const ValueReport& report) {
     search::Budget budget{limits_of(options.time, options.nodes, options.stop)};
-    TablesOnDemand<Bits> demand{game, root, options.memory};
+    TablesOnDemand<Bits> demand{game, root, options.memory, options.threads};
     demand.watch(budget);
     const auto search = [&] { return ValueRun<Bits>{game, root, options, report}.run(budget); };
     ZERMELO_TRY(FoundValue found, search());
@@ -300,7 +300,7 @@ Result<FoundValue> searched(const GameWithTables<Bits>& game, const engine::Posi
             progress.making = tier;
             report(progress);
         };
-    auto made = demand.make(budget, options.threads, making);
+    auto made = demand.make(budget, making);
     if (!made && made.error().kind != ErrorKind::stopped) return tl::make_unexpected(std::move(made.error()));
     if (!made) {
         if (!found.stopped_by.empty()) found.stopped_by = name_of_limit(why_stopped(budget));

@@ -31,6 +31,15 @@ auto ProofMemory::provers(const engine::Game<Bits>& game) -> Provers<Bits>& {
 }
 
 template <typename Bits>
+auto ProofMemory::on_demand(const engine::GameAt<Bits>& at) -> TablesOnDemand<Bits>& {
+    auto* const kept = std::get_if<OnDemand<Bits>>(&on_demand_);
+    if (kept != nullptr && *kept && (*kept)->go_on_for(at)) return **kept;
+    on_demand_ = OnDemand<Bits>{};  // no memory for both
+    return *(on_demand_.template emplace<OnDemand<Bits>>(
+        std::make_unique<TablesOnDemand<Bits>>(at.game, at.position, bytes_, threads_)));
+}
+
+template <typename Bits>
 ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& options, ProofMemory& memory)
     : game_(at.game),
       provers_(memory.provers(game_)),
@@ -144,6 +153,8 @@ std::uint64_t ValueSearch<Bits>::nodes() const {
 
 template auto ProofMemory::provers(const engine::Game<std::uint64_t>&) -> Provers<std::uint64_t>&;
 template auto ProofMemory::provers(const engine::Game<Bits256>&) -> Provers<Bits256>&;
+template auto ProofMemory::on_demand(const engine::GameAt<std::uint64_t>&) -> TablesOnDemand<std::uint64_t>&;
+template auto ProofMemory::on_demand(const engine::GameAt<Bits256>&) -> TablesOnDemand<Bits256>&;
 template class ValueSearch<std::uint64_t>;
 template class ValueSearch<Bits256>;
 

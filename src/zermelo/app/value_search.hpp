@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <variant>
 #include <vector>
 
+#include "zermelo/app/tables_on_demand.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/game/value.hpp"
@@ -38,8 +40,8 @@ struct RootMove {
     }
 };
 
-/// What searches have proved, by thread: one that begins where another one of the same game was finds it
-/// there. One search at a time may use it.
+/// What searches have proved, by thread, and tables that are being made: a search that begins where another
+/// one of the same game was finds it there. One search at a time may use it.
 class ProofMemory {
   public:
     explicit ProofMemory(std::size_t bytes = std::size_t{64} << 20, unsigned threads = 1)
@@ -54,11 +56,18 @@ class ProofMemory {
     /// when it leaves little room.
     template <typename Bits>
     Provers<Bits>& provers(const engine::Game<Bits>& game);
+    /// Those of the last positions where they serve this one, too; else new ones.
+    template <typename Bits>
+    TablesOnDemand<Bits>& on_demand(const engine::GameAt<Bits>& at);
 
   private:
+    template <typename Bits>
+    using OnDemand = std::unique_ptr<TablesOnDemand<Bits>>;
+
     std::size_t bytes_;
     unsigned threads_;
     std::variant<Provers<std::uint64_t>, Provers<Bits256>> provers_;
+    std::variant<OnDemand<std::uint64_t>, OnDemand<Bits256>> on_demand_;
 };
 
 /// The search for the exact values of a position's moves: a ply deeper at a time it asks of every move that
@@ -123,6 +132,9 @@ class ValueSearch {
 
 extern template auto ProofMemory::provers(const engine::Game<std::uint64_t>&) -> Provers<std::uint64_t>&;
 extern template auto ProofMemory::provers(const engine::Game<Bits256>&) -> Provers<Bits256>&;
+extern template auto ProofMemory::on_demand(const engine::GameAt<std::uint64_t>&)
+    -> TablesOnDemand<std::uint64_t>&;
+extern template auto ProofMemory::on_demand(const engine::GameAt<Bits256>&) -> TablesOnDemand<Bits256>&;
 extern template class ValueSearch<std::uint64_t>;
 extern template class ValueSearch<Bits256>;
 

@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-void each_part(std::uint64_t size, std::uint64_t most, const std::stop_token& stop,
+void each_part(std::uint64_t size, std::uint64_t most, const StopToken& stop,
                const std::function<void(std::uint64_t first, std::uint64_t end)>& f) {
     tbb::parallel_for(tbb::blocked_range<std::uint64_t>{0, size, most}, [&](const auto& range) {
         for (std::uint64_t first = range.begin(); first < range.end() && !stop.stop_requested();) {

@@ -3,7 +3,8 @@
 
 #include <cstdint>
 #include <functional>
-#include <stop_token>
+
+#include "zermelo/base/stop.hpp"
 
 namespace zermelo {
 
@@ -11,7 +12,7 @@ namespace zermelo {
 /// arena and in any order. Parts that are not begun when a stop is asked for are left out: then not all has
 /// been done, and the caller asks `stop` once more; `{}` never asks. Precondition: `most` is not 0, and f may
 /// be called by several threads at once. Cost: some nanoseconds a part.
-void each_part(std::uint64_t size, std::uint64_t most, const std::stop_token& stop,
+void each_part(std::uint64_t size, std::uint64_t most, const StopToken& stop,
                const std::function<void(std::uint64_t first, std::uint64_t end)>& f);
 
 }  // namespace zermelo

@@ -19,14 +19,23 @@ inline constexpr std::chrono::milliseconds overhead{20};
 /// Kept back, of a clock with little left a third, for a moment in which the machine does other things.
 inline constexpr std::chrono::milliseconds reserve{80};
 
+inline std::chrono::milliseconds usable(const Clocks& clocks) {
+    const auto kept = overhead + std::min(reserve, clocks.left / 3);
+    return std::max(clocks.left - kept, std::chrono::milliseconds{1});
+}
+
 /// How long to think on a move: a share of what is left as if 30 moves were to come, and most of the
 /// increment; never more than half of what is left, or three quarters before the last move of a time control.
 inline std::chrono::milliseconds time_for(const Clocks& clocks) {
-    const auto kept = overhead + std::min(reserve, clocks.left / 3);
-    const auto left = std::max(clocks.left - kept, std::chrono::milliseconds{1});
+    const auto left = usable(clocks);
     const auto moves = clocks.moves_to_go == 0 ? 30U : std::min(clocks.moves_to_go, 30U);
     const auto wished = left / moves + clocks.increment * 3 / 4;
     return std::max(std::min(wished, moves == 1 ? left * 3 / 4 : left / 2), std::chrono::milliseconds{1});
+}
+
+/// How long a move may take that saves the thinking of those to come: a third of what is left.
+inline std::chrono::milliseconds most_time_for(const Clocks& clocks) {
+    return std::max(usable(clocks) / 3, time_for(clocks));
 }
 
 }  // namespace zermelo::protocol

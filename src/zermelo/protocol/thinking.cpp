@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/protocol/thinking.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <utility>
@@ -33,9 +34,11 @@ Thinking::Thinking(engine::AnyGameAt position, app::AnalysisRequest request, Tim
       request_(std::move(request)),
       tables_(std::move(tables)),
       listener_(std::move(listener)),
+      most_(time.most),
       hold_(time.hold) {
     if (time.limit) deadline_ = begin_ + *time.limit;
     if (!time.hold) request_.time = time.limit;
+    request_.more_time = [this](Clock::duration needed) { return more_time(needed); };
     request_.stop = end_.get_token();
     // Where the second thread cannot begin, the search of the first is ended before it is waited for.
     struct Begun {
@@ -80,6 +83,17 @@ void Thinking::analyse() {
         listener_.thought(*last_);
         changed_.notify_all();
     });
+}
+
+auto Thinking::more_time(Clock::duration needed) -> std::optional<Clock::duration> {
+    const std::lock_guard lock{mutex_};
+    if (hold_ || !deadline_) return Clock::duration::max();
+    const auto end = std::max(*deadline_, begin_ + most_.value_or(Clock::duration::zero()));
+    const auto left = end - Clock::now();
+    if (left < needed) return std::nullopt;
+    deadline_ = end;
+    changed_.notify_all();
+    return left;
 }
 
 void Thinking::watch() {

@@ -44,6 +44,8 @@ class Thinking {
     struct Time {
         std::optional<Clock::duration> limit = std::nullopt;
         bool hold = false;  ///< no answer before `stop` or `release`
+        /// What it may take where that makes the moves to come quick; nothing: no more than the limit.
+        std::optional<Clock::duration> most = std::nullopt;
     };
 
     /// Begins. `position` is not over. Throws `std::bad_alloc`, as for all memory, where threads are lacking.
@@ -73,6 +75,9 @@ class Thinking {
   private:
     void search();
     void analyse();
+    /// The time that is left for what makes the moves to come quick, which the answer then waits for; nothing
+    /// where it is less than what is needed.
+    std::optional<Clock::duration> more_time(Clock::duration needed);
     void watch();
     /// Answers by what is known. Precondition: the mutex is held.
     void answer();
@@ -88,6 +93,7 @@ class Thinking {
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Clock::time_point> deadline_;
+    std::optional<Clock::duration> most_;
     bool hold_;
     bool asked_ = false;
     bool abandoned_ = false;

@@ -315,7 +315,11 @@ auto Uci::read_go(Words& words) -> Result<Go> {
         return failure(ErrorKind::bad_input,
                        fmt::format("go: unknown word {}, expected {} or nothing",
                                    quoted(unknown, 40, Unprintable::hex), fmt::join(go_words, ", ")));
-    if (clocked && !go.time.limit) go.time.limit = time_for(clocks[session_.to_move() == Color::black]);
+    if (clocked && !go.time.limit) {
+        const Clocks& own = clocks[session_.to_move() == Color::black];
+        go.time.limit = time_for(own);
+        go.time.most = most_time_for(own);
+    }
     // Without any limit it goes on until it is stopped.
     if (!limited && !go.time.limit) go.time.hold = true;
     if (go.time.hold && !go.ponder) go.time.limit.reset();

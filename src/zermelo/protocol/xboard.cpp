@@ -407,9 +407,10 @@ void XBoard::think() {
         if (const auto over = result(engine::play(session_.at(), move))) output_.line(*over);
         answer_pings();
     };
-    begin(request,
-          {move_time_ ? std::max(*move_time_ - overhead, std::chrono::milliseconds{1}) : time_for(clocks_)},
-          std::move(listener));
+    const auto time = move_time_
+                          ? Thinking::Time{std::max(*move_time_ - overhead, std::chrono::milliseconds{1})}
+                          : Thinking::Time{time_for(clocks_), false, most_time_for(clocks_)};
+    begin(request, time, std::move(listener));
 }
 
 void XBoard::analyse() {

@@ -27,7 +27,7 @@ MakePlan::MakePlan(TierPlan plan, std::uint64_t memory) : plan_(std::move(plan))
 }
 
 std::optional<MakePlan> MakePlan::of(const TierGraph& graph, std::span<const TierIndex> tiers,
-                                     std::uint64_t memory, const std::stop_token& stop) {
+                                     std::uint64_t memory, const StopToken& stop) {
     TierPlan plan{graph, most_made, memory};
     for (const TierIndex tier : tiers)
         if (!plan.note(tier, stop)) return std::nullopt;
@@ -42,7 +42,7 @@ SolvableTier::Method MakePlan::method(const PlannedTier& tier) const {
                : SolvableTier::Method::entrywise;
 }
 
-Result<TablesInMemory> MakePlan::make(const MakeReport& report, const std::stop_token& stop) const {
+Result<TablesInMemory> MakePlan::make(const MakeReport& report, const StopToken& stop) const {
     TablesInMemory made;
     std::uint64_t held = 0;
     for (const PlannedTier& tier : plan_.tiers()) {

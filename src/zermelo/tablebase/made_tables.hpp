@@ -5,9 +5,9 @@
 #include <functional>
 #include <optional>
 #include <span>
-#include <stop_token>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/tablebase/solve_events.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 #include "zermelo/tablebase/tier_plan.hpp"
@@ -24,14 +24,17 @@ class MakePlan {
     /// those at work together; nothing where they do not fit, are too many, or cannot be, or a stop
     /// was asked for. The graph must outlive it.
     static std::optional<MakePlan> of(const TierGraph& graph, std::span<const TierIndex> tiers,
-                                      std::uint64_t memory, const std::stop_token& stop);
+                                      std::uint64_t memory, const StopToken& stop);
 
     /// The work that it takes, in entries that are solved one by one; of those solved set-wise ten count as
     /// one.
     std::uint64_t work() const { return work_; }
 
+    /// Whether a tier is among them.
+    bool makes(TierIndex tier) const { return plan_.knows(tier); }
+
     /// Makes and verifies them, on all threads of the task arena. Errors: as `solve_planned`.
-    Result<TablesInMemory> make(const MakeReport& report, const std::stop_token& stop) const;
+    Result<TablesInMemory> make(const MakeReport& report, const StopToken& stop) const;
 
   private:
     MakePlan(TierPlan plan, std::uint64_t memory);

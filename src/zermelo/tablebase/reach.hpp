@@ -6,12 +6,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <stop_token>
 #include <vector>
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include "zermelo/base/each_part.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/reached.hpp"
 #include "zermelo/tablebase/tier_audit.hpp"
@@ -29,7 +29,7 @@ class Reach {
   public:
     using Position = typename T::Position;
 
-    Reach(const T& tier, ValueEncoding encoding, const TierValues& values, const std::stop_token& stop = {})
+    Reach(const T& tier, ValueEncoding encoding, const TierValues& values, const StopToken& stop = {})
         : tier_(tier), encoding_(encoding), values_(values), stop_(stop) {}
 
     Reached from(const Position& start) {
@@ -118,7 +118,7 @@ class Reach {
     const T& tier_;
     ValueEncoding encoding_;
     const TierValues& values_;
-    std::stop_token stop_;
+    StopToken stop_;
     Set seen_;
     Set now_;
     Set next_;

@@ -10,7 +10,6 @@
 #include <cstring>
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -21,6 +20,7 @@
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/tier_table.hpp"
@@ -61,7 +61,7 @@ class Retrograde {
         sizeof(Entry) == 1 ? Entry{160} : static_cast<Entry>(last_value<Entry> - 94U);
 
     Retrograde(const T& tier, ValueEncoding encoding, SubTier sub_tier, Progress progress = {},
-               std::type_identity_t<Entry> first_count = usual_first_count, std::stop_token stop = {})
+               std::type_identity_t<Entry> first_count = usual_first_count, StopToken stop = {})
         : tier_(tier),
           encoding_(encoding),
           sub_tier_(std::move(sub_tier)),
@@ -534,7 +534,7 @@ class Retrograde {
     tbb::concurrent_vector<Slot> unindexed_;
     Entry first_count_;
     unsigned most_counted_;
-    std::stop_token stop_;
+    StopToken stop_;
     unsigned level_ = 0;
     std::atomic<unsigned> highest_ = 0;
     bool counting_ = counts;

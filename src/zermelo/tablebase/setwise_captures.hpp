@@ -3,9 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <stop_token>
 #include <vector>
 
+#include "zermelo/base/stop.hpp"
 #include "zermelo/tablebase/slices.hpp"
 #include "zermelo/tablebase/tier_table.hpp"
 
@@ -22,7 +22,7 @@ class SetwiseCaptures {
     /// bytes are missing. Memory: a byte an entry of the tier's slices, divided by the squares of the board,
     /// a man that may be taken. Cost: a call of `sub_tier` for each.
     template <typename SubTier>
-    SetwiseCaptures(const L& tier, const SubTier& sub_tier, const std::stop_token& stop = {})
+    SetwiseCaptures(const L& tier, const SubTier& sub_tier, const StopToken& stop = {})
         : tier_(tier), values_(tier.men()) {
         for (ManIndex man; man.number() < tier.men(); ++man) {
             if (!tier.capturable(man)) continue;

@@ -7,13 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/setwise_captures.hpp"
@@ -41,7 +41,7 @@ class SetwiseRetrograde {
     /// `sub_tier`, `stop`: as of `Retrograde`, but sub-tiers are worth a byte at most. The tier must outlive
     /// it.
     SetwiseRetrograde(const L& tier, ValueEncoding encoding, SubTier sub_tier, Progress progress = {},
-                      std::stop_token stop = {})
+                      StopToken stop = {})
         : tier_(tier),
           encoding_(encoding),
           sub_tier_(std::move(sub_tier)),
@@ -317,7 +317,7 @@ class SetwiseRetrograde {
     ValueEncoding encoding_;
     SubTier sub_tier_;
     Progress progress_;
-    std::stop_token stop_;
+    StopToken stop_;
     unsigned squares_;
     std::array<Side, 2> sides_;
     unsigned level_ = 0;

@@ -8,13 +8,13 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
-#include <stop_token>
 #include <utility>
 #include <vector>
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include "zermelo/base/huge_pages.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/setwise_captures.hpp"
 #include "zermelo/tablebase/slices.hpp"
@@ -34,8 +34,7 @@ class SetwiseVerifier {
     using Slice = typename L::Slice;
 
     /// `byte`, `sub_tier` and `stop`: as of `TierVerifier`. The tier must outlive it.
-    SetwiseVerifier(const L& tier, ValueEncoding encoding, Byte byte, SubTier sub_tier,
-                    std::stop_token stop = {})
+    SetwiseVerifier(const L& tier, ValueEncoding encoding, Byte byte, SubTier sub_tier, StopToken stop = {})
         : tier_(tier),
           encoding_(encoding),
           byte_(std::move(byte)),
@@ -163,7 +162,7 @@ class SetwiseVerifier {
     ValueEncoding encoding_;
     Byte byte_;
     SubTier sub_tier_;
-    std::stop_token stop_;
+    StopToken stop_;
     SetwiseCaptures<L> captures_;
     std::vector<Row> children_;
 };

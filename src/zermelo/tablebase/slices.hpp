@@ -6,9 +6,9 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 
 #include "zermelo/base/each_part.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/board/square.hpp"
 #include "zermelo/color.hpp"
 #include "zermelo/game/value.hpp"
@@ -85,7 +85,7 @@ constexpr Square take_square(SliceSquares& squares) {
 /// Calls f(index) for so many slices, on all threads of the task arena, until a stop is asked
 /// for.
 template <typename F>
-void each_slice(std::uint32_t slices, const std::stop_token& stop, const F& f) {
+void each_slice(std::uint32_t slices, const StopToken& stop, const F& f) {
     each_part(slices, 1024, stop, [&](std::uint64_t first, std::uint64_t end) {
         for (std::uint64_t n = first; n < end; ++n) f(SliceIndex{static_cast<std::uint32_t>(n)});
     });

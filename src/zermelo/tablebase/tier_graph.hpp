@@ -6,12 +6,12 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/indices.hpp"
@@ -63,7 +63,7 @@ class SolvableTier {
     /// `TierVerifier`, or ten times less.
     virtual Result<SolvedTier> solve(Method method, const std::vector<SharedTierValues>& sub_tables,
                                      const Progress& progress, const MayTake& may_take,
-                                     const std::stop_token& stop) const = 0;
+                                     const StopToken& stop) const = 0;
     /// Required. Verifies values by the engine's own moves, entry by entry. Errors: as `TierGraph::tier`, of
     /// a sub-tier. Cost: as of `TierVerifier`.
     virtual Result<TierAudit> verify(const TierValues& values,

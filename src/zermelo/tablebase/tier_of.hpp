@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -15,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/retrograde.hpp"
@@ -77,7 +77,7 @@ class TierOf final : public SolvableTier {
 
     Result<SolvedTier> solve(Method method, const std::vector<SharedTierValues>& sub_tables,
                              const Progress& progress, const MayTake& may_take,
-                             const std::stop_token& stop) const override {
+                             const StopToken& stop) const override {
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
         const Work work{*this, sub_tiers, progress, may_take, stop};
@@ -144,7 +144,7 @@ class TierOf final : public SolvableTier {
     }
 
     TierAudit audit(const TierValues& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
-                    const std::stop_token& stop) const {
+                    const StopToken& stop) const {
         return values.visit([&](const auto& tables) {
             using Entry = EntryOf<std::remove_cvref_t<decltype(tables)>>;
             using Verifier = TierVerifier<Tier, Entry, const SubTiers&>;
@@ -159,7 +159,7 @@ class TierOf final : public SolvableTier {
         const SubTiers& sub_tiers;
         const Progress& progress;
         const MayTake& may_take;
-        const std::stop_token& stop;
+        const StopToken& stop;
         Clock::time_point begun = Clock::now();
 
         Result<SolvedTier> entrywise() const {

@@ -12,7 +12,7 @@ namespace zermelo::tablebase {
 
 Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method method,
                                  const TablesInMemory& tables, const SolvableTier::Progress& progress,
-                                 const SolvableTier::MayTake& may_take, const std::stop_token& stop) {
+                                 const SolvableTier::MayTake& may_take, const StopToken& stop) {
     std::vector<SharedTierValues> sub_tables;
     for (const TierIndex sub : tier.sub_tiers) {
         const auto table = tables.find(sub);
@@ -29,7 +29,7 @@ Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method m
     return solved;
 }
 
-Result<void> TierPlan::note(TierIndex index, const std::stop_token& stop) {
+Result<void> TierPlan::note(TierIndex index, const StopToken& stop) {
     if (knows(index)) return {};
     if (stop.stop_requested()) return stopped();
     if (++noted_ > most_tiers_)

@@ -6,11 +6,11 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/tablebase/indices.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 
@@ -37,7 +37,7 @@ using TablesInMemory = std::map<TierIndex, SharedTierValues>;
 /// verification has found a fault, which is one of this program.
 Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method method,
                                  const TablesInMemory& tables, const SolvableTier::Progress& progress,
-                                 const SolvableTier::MayTake& may_take, const std::stop_token& stop);
+                                 const SolvableTier::MayTake& may_take, const StopToken& stop);
 
 /// Tiers and all that they lead to, sub-tiers first.
 class TierPlan {
@@ -49,7 +49,7 @@ class TierPlan {
 
     /// Notes a tier and all that it leads to. Errors: as `TierGraph::tier`; (bad_usage) more than it may
     /// hold; (stopped) a stop was asked for.
-    Result<void> note(TierIndex index, const std::stop_token& stop);
+    Result<void> note(TierIndex index, const StopToken& stop);
     /// Notes one tier, and how many entries those have that it leads to. Errors: as `TierGraph::tier`.
     Result<void> note_alone(TierIndex index);
 

@@ -7,13 +7,13 @@
 #include <limits>
 #include <mutex>
 #include <optional>
-#include <stop_token>
 #include <utility>
 #include <vector>
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include "zermelo/base/each_part.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/tier_audit.hpp"
 #include "zermelo/tablebase/value_encoding.hpp"
@@ -37,7 +37,7 @@ class TierVerifier {
     /// `one_in`: only one block of 1024 entries in so many is looked at, and counted. Precondition: not 0.
     /// `stop`: asked before each block; what `run` returns after a stop says nothing.
     TierVerifier(const T& tier, ValueEncoding encoding, Entry entry, SubTier sub_tier,
-                 Moves how = Moves::played, std::uint64_t one_in = 1, std::stop_token stop = {})
+                 Moves how = Moves::played, std::uint64_t one_in = 1, StopToken stop = {})
         : tier_(tier),
           encoding_(encoding),
           entry_(std::move(entry)),
@@ -146,7 +146,7 @@ class TierVerifier {
     SubTier sub_tier_;
     Moves how_;
     std::uint64_t one_in_;
-    std::stop_token stop_;
+    StopToken stop_;
 };
 
 }  // namespace zermelo::tablebase
