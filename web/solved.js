@@ -379,7 +379,7 @@ function histogram(tier) {
 
 /** @param {Tier} tier */
 function key(tier) {
-    return html('p', { class: 'key' }, tier.wins.length > 0 && html('span', {}, badge('win'), 'win in so many plies'), tier.losses.length > 0 && html('span', {}, badge('loss'), 'loss in so many plies'));
+    return html('p', { class: 'key' }, tier.wins.length > 0 && html('span', {}, badge('win'), 'win in this number of plies'), tier.losses.length > 0 && html('span', {}, badge('loss'), 'loss in this number of plies'));
 }
 
 /** @param {Tier} tier */

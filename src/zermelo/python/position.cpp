@@ -151,8 +151,8 @@ void bind_position(nb::module_& module) {
             "from_array", &of_array, "variant"_a, "board"_a, "to_move"_a,
             nb::sig("def from_array(variant: Variant, board: numpy.typing.NDArray[numpy.uint8], "
                     "to_move: int) -> Position"),
-            "The position that an array like that of ``array`` describes, without castling rights and "
-            "nothing to capture en passant; ``to_move`` is 0 for White, 1 for Black. Other integers are "
+            "The position that an array like that of ``array`` describes, without castling rights or "
+            "anything to capture en passant; ``to_move`` is 0 for White, 1 for Black. Other integers are "
             "converted where they fit. Raises ValueError for a wrong size, TypeError for numbers that are no "
             "integers, InputError for a board that is no legal position.")
         .def("perft", &perft, "depth"_a,
