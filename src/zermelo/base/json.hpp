@@ -166,8 +166,8 @@ struct JsonFault {
     std::size_t byte = 1;  ///< of a fault of syntax, from 1
 };
 
-/// Reads a text in which values lie at most so deep in one another. Of a name that stands twice the last one
-/// holds.
+/// Reads a text in which values lie at most `most_depth` deep in one another. Where a name stands twice, the
+/// last one holds.
 std::variant<Json, JsonFault> parse_json(std::string_view text, unsigned most_depth = 64);
 
 /// The same where it does not matter what is wrong: nothing.

@@ -436,7 +436,7 @@ CompletionCommand::CompletionCommand(Program& program) : program_(program) {
           {"zermelo completion zsh > _zermelo", "a file for a folder of zsh's $fpath"},
           {"zermelo completion fish > zermelo.fish", "for ~/.config/fish/completions"}},
          {"Commands, options, variants, families and files of the right kind are completed. In zsh, "
-          "'source <(zermelo completion zsh)' does, too, behind compinit; in fish, 'zermelo completion "
+          "'source <(zermelo completion zsh)' does, too, after compinit; in fish, 'zermelo completion "
           "fish | source'."}});
     std::vector<std::string> names;
     for (const Shell& shell : shells) names.emplace_back(shell.name);

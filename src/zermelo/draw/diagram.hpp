@@ -112,7 +112,7 @@ struct Numbers {
 struct Legend {
     std::string wall = "a wall";
     std::string forbidden = "no piece may enter";
-    std::string restricted = "these pieces may not enter (White's in capitals)";  ///< behind the note
+    std::string restricted = "these pieces may not enter (White's in capitals)";  ///< told after the note
     std::string highlighted = "highlighted";
     std::map<Sign, std::string> signs{};  ///< those without a text here have one of their own
     std::array<std::string, arrow_kinds> arrows{

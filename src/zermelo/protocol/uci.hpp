@@ -44,7 +44,7 @@ class Uci {
         app::AnalysisRequest request;
         Thinking::Time time;
         bool ponder = false;
-        std::optional<Plies> perft = std::nullopt;  ///< nothing is searched, so many plies are counted
+        std::optional<Plies> perft = std::nullopt;  ///< nothing is searched, and this number of plies is counted
     };
     /// Errors (bad_input): a word without its number; none of the words is one of `go`'s; none of the moves
     /// that it asks for is legal.
@@ -56,7 +56,7 @@ class Uci {
     void complain(const Error& error);
     /// What is to be told of the files of rules that were read.
     void tell_notes();
-    /// What is new of so many lines.
+    /// Tells what is new in the first `lines` lines.
     void show(const Thought& thought, std::size_t lines);
     std::string score(const app::AnalysisLine& line, bool decided) const;
 

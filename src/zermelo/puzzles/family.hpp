@@ -56,7 +56,7 @@ struct Family {
     Result<Game> (*make)(const GameRequest&);
 };
 
-/// Error: no game with the property in so many tries.
+/// The error that no game with the property was found in `tries` tries.
 tl::unexpected<Error> not_found(std::string_view what, std::uint64_t tries);
 
 }  // namespace zermelo::puzzles

@@ -170,7 +170,7 @@ class Parser {
     Result<void> unknown(char c) {
         if (is_digit(c))
             return error_at_column(at_,
-                                   "a number stands behind a piece like R or W and is its range, at most 15");
+                                   "a number stands after a piece like R or W and is its range, at most 15");
         constexpr std::string_view elsewhere = "adjkoqtuxyz()[]";
         if (elsewhere.find(c) != std::string_view::npos)
             return error_at_column(at_, shown(c) +

@@ -25,13 +25,13 @@ namespace zermelo::search {
 /// It looks for the least fixed point of what is won in the part of the game's graph that it has to see (Liu
 /// and Smolka, *Simple linear-time algorithms for minimal fixed points*, 1998): the defender has one reply in
 /// every position, and takes another where it proves to be wrong; what depends on a position is told when it
-/// is won. Cycles are no trouble, and each position's moves are followed once: it ends wherever so many
+/// is won. Cycles are no trouble, and each position's moves are followed once: it ends wherever the
 /// positions fit into its memory, in a time that is linear in the edges that it sees.
 ///
-/// Of replies that nothing is proved of yet the defender takes one that leaves the attacker the fewest moves
+/// Among replies about which nothing is proved yet, the defender takes one that leaves the attacker the fewest moves
 /// which do not lose at once, where the game sees these (`game::SkipsBlunders`): without it a hunt of ten men
 /// takes ten times the positions and more. In other games it takes the one that is nearest to its refutation
-/// by the proof numbers that are known, where those say that it is nearer than a win: of chess on 4×5 squares
+/// by the proof numbers that are known, where those say that it is nearer than a win: in chess on 4×5 squares
 /// sets of half a million positions are found so, and without it none of forty million.
 ///
 /// What is known of positions from elsewhere (`game::KnowsValues`) is believed where it is asked to, and
@@ -177,7 +177,7 @@ class ClosedSetSearch {
         std::uint32_t mark = 0;  ///< of the last wave that reached it
         Role role;
         State state = State::fresh;
-        ShortPlies length = 0;  ///< won: within so many plies
+        ShortPlies length = 0;  ///< the number of plies within which it is won, if it is
     };
     struct Link {
         Number node;
@@ -294,7 +294,7 @@ class ClosedSetSearch {
 
     /// Finds a reply for the defender, by which the position is not known to be won; it is won where there is
     /// none. Better than what has yet to be looked at is what leads to a position that was, and best what
-    /// ends the game, or is refuted already. Of what has yet to be looked at that is better which leaves the
+    /// ends the game, or is refuted already. Among what has yet to be looked at, that is better which leaves the
     /// attacker the fewest safe moves, or else which proof numbers say is nearest to its refutation.
     void choose(Number n, const Position& position) {
         MoveList replies;

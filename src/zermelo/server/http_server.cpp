@@ -277,7 +277,7 @@ class HttpServer::Serving {
         return exchange;
     }
 
-    /// What is too much is read and let go: an answer can be given only behind it.
+    /// What is too much is read and let go: an answer can be given only after it.
     void take(Exchange& exchange, std::string_view data) {
         if (exchange.response) return;
         if (exchange.request.body.size() + data.size() > limits_.body) {

@@ -39,7 +39,7 @@ class Jobs {
     /// What a job's own thread is told, and tells.
     struct Progress {
         std::stop_token stop;  ///< somebody's request to end
-        /// So many plies are searched through, and this is what is known by now.
+        /// Told that `depth` plies are searched through, and what is known by now.
         std::function<void(Plies depth, Json result)> reached;
     };
     /// Gives the result, or why there is none. It is to end soon after a request to do so.

@@ -21,7 +21,7 @@ class Pace {
         return Seconds{std::max(ended.cpu_seconds, ended.clock_seconds / 2)};
     }
 
-    /// Adds a run of so many games that came to its end by itself.
+    /// Adds a run of `games` games that came to its end by itself.
     void add(const Ended& ended, std::size_t games) {
         const Run run{games, time_of(ended)};
         const std::lock_guard lock{mutex_};
@@ -77,7 +77,7 @@ class Pace {
         return longest_;
     }
 
-    /// How long to wait for a run of so many games where what is late need not be wrong: much longer than
+    /// How long to wait for a run of `games` games where what is late need not be wrong: much longer than
     /// those before it let expect.
     Seconds patience(std::size_t games) const {
         const std::lock_guard lock{mutex_};

@@ -47,7 +47,7 @@ Material stock_of(const Material& men, const rules::Rules& rules);
 /// other, which is solved as one. What `Reversible` asks, and `end`. Cheap to copy.
 ///
 /// A *deal* says who has which men, turned or not, on the board or in hand; its positions are the placements
-/// of those on the board (`Placements`), and its numbers come behind those of the deals before. Men in hand
+/// of those on the board (`Placements`), and its numbers come after those of the deals before. Men in hand
 /// are counted only. Where the rules treat both sides alike, every position stands for the same one with
 /// colours swapped, and White is to move: there is one table. The board's symmetries are folded.
 ///

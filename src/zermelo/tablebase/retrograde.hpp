@@ -373,7 +373,7 @@ class Retrograde {
         tier_.each_parent(position, [&](const Position&, Slot slot) { count_down(slot, once); });
     }
 
-    /// Of the moves of an entry one was found to lose, or (`once` is false) one or some that are alike.
+    /// Notes that one move of an entry was found to lose, or (`once` is false) one or some that are alike.
     void count_down(Slot slot, bool once) {
         const std::atomic_ref entry{values_[slot.table][slot.index]};
         Entry known = entry.load(std::memory_order_relaxed);

@@ -82,7 +82,7 @@ constexpr Square take_square(SliceSquares& squares) {
     return square;
 }
 
-/// Calls f(index) for so many slices, on all threads of the task arena, until a stop is asked
+/// Calls f(index) for the index of each of `slices` slices, on all threads of the task arena, until a stop is asked
 /// for.
 template <typename F>
 void each_slice(std::uint32_t slices, const std::stop_token& stop, const F& f) {

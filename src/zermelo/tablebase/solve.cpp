@@ -149,7 +149,7 @@ class Run {
         return write(work, std::move(solved), mutex);
     }
 
-    /// Whether a tier that is at work may take so many bytes, beside the tables that it leads to.
+    /// Whether a tier that is at work may take `bytes` bytes, beside the tables that it leads to.
     Result<void> check_room(std::uint64_t bytes) const {
         for (const auto& sub : sub_tables_) bytes += sub.second->memory();
         if (bytes <= budget_) return {};

@@ -22,7 +22,7 @@ struct SolvePlanned {
     std::uint64_t disk = 0;    ///< about
 };
 
-/// A tier of a plan, behind all that it needs.
+/// A tier of a plan, told after all that it needs.
 struct TierPlanned {
     std::string tier;
     bool there = false;              ///< its file is, and whole

@@ -20,7 +20,7 @@ Code code_at(const char* at) { return code_of_letter[static_cast<unsigned char>(
 
 bool on_board(std::uint64_t x, std::uint64_t y, std::uint64_t n) { return x - 1 < n && y - 1 < n; }
 
-/// Digits and the blank behind them. False if there is no such thing before `end`.
+/// Reads digits and the blank after them. False if there is no such thing before `end`.
 bool read_plain_number(const char*& at, const char* end, std::uint64_t& value) {
     const char* const start = at;
     std::uint64_t v = 0;

@@ -51,7 +51,7 @@ inline constexpr std::array<Step, 8> queen_steps{
 inline constexpr std::array<Step, 8> knight_steps{
     {{-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2}, {1, 2}}};
 
-/// The direction of a square so many columns and rows away; nothing if no queen's line leads there.
+/// The direction of a square `dx` columns and `dy` rows away; nothing if no queen's line leads there.
 constexpr std::optional<Step> direction(std::int64_t dx, std::int64_t dy) {
     const bool on_line = dx == 0 || dy == 0 || dx == dy || dx == -dy;
     if (!on_line || (dx == 0 && dy == 0)) return std::nullopt;

@@ -34,7 +34,7 @@ constexpr std::uint64_t blocks_a_stretch = 4096;
 struct Bench {
     Unpacker unpacker;
     std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_bytes);
-    /// Of a block of 16 bits an entry.
+    /// The unpacked bytes of a block of 16 bits an entry.
     std::unique_ptr<std::uint8_t[]> plain = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_bytes);
     static Bench& own() {
         thread_local Bench bench;

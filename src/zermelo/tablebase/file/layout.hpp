@@ -52,7 +52,7 @@ struct Layout {
     }
 };
 
-/// Of tables of bytes, and of those of 16 bits an entry: the newest.
+/// The newest versions of tables of bytes, and of those of 16 bits an entry.
 constexpr std::uint32_t byte_version = 1;
 constexpr std::uint32_t wide_version = 2;
 constexpr std::uint32_t least_block_size = 256;  ///< entries

@@ -26,7 +26,7 @@ struct Packing {
 /// cut.
 ///
 /// Errors: `ErrorKind::io`, with the path and the reason (a full disk, another run that writes the same
-/// table): then nothing is left behind and what stood at `path` is untouched, unless only the directory could
+/// table): then nothing of it is left, and what stood at `path` is untouched, unless only the directory could
 /// not be flushed; `ErrorKind::bad_usage`: no side or more than two, texts that are too long, a packing that
 /// there is not. Cost: some 100 MB/s a thread, on all threads. Memory: some 10 MB and 10 bytes a block.
 Result<void> write(const std::string& path, const Header& header,
