@@ -144,7 +144,7 @@ TEST(ParseFen, ViolationsHaveAColumn) {
         {"2x/3/K2", 2, "'x' is no piece of plain, expected one of KSG"},
         {"2k/3/\tK2", 6, "byte 0x09 is no piece of plain, expected one of KSG"},
         {"2k/3/+K2", 6, "'+K': this piece does not promote"},
-        {"2k/3/+", 6, "a '+' without a letter behind it"},
+        {"2k/3/+", 6, "a '+' without a letter after it"},
         {"2k/3/++S", 7, "'+' is no piece of plain, expected one of KSG"},
         {"2k/3/K2[]", 8, "this game has no men in hand, expected none"},
         {"2k/3/K2[S] w", 8, "this game has no men in hand, expected none"},

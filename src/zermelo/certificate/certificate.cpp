@@ -83,7 +83,7 @@ Result<void> Reader::write(std::string_view bytes) {
             return wrong(fmt::format("longer than {} bytes, expected a shorter line", most_bytes_of_line));
         read_ += part.size() + (end == std::string_view::npos ? 0 : 1);
         if (read_ > most_)
-            return wrong(fmt::format("more than the first {} bytes, expected no more than these", most_));
+            return wrong(fmt::format("text after the first {} bytes, expected no more than these", most_));
         if (end == std::string_view::npos) {
             begun_ += part;
             // What is no certificate may have no line breaks, and no end.

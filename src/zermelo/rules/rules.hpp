@@ -94,7 +94,7 @@ struct HistoryRules {
     bool perpetual_check_loses = false;              ///< who repeats by checks has lost
     bool moving_to_and_fro_loses = false;            ///< who repeats with one man has lost
     bool chasing_loses = false;                      ///< who repeats by attacking a man has lost
-    CountingRule counting = CountingRule::none;      ///< when a draw is claimed by moves against few men
+    CountingRule counting = CountingRule::none;      ///< how moves against few men are counted until a draw
 
     /// Whether history can end a game.
     bool any() const {

@@ -24,8 +24,8 @@ Move move_to(const Piece& piece, std::int64_t x, std::int64_t y,
             captured};
 }
 
-/// What comes of each step of the king. Precondition: `pieces` has every piece that `Rays` of a square beside
-/// the king takes into account; more of them do no harm.
+/// What comes of each step of the king. Precondition: `pieces` has every piece that stands on a square beside
+/// the king, or that `Rays` of such a square take into account; others do no harm.
 std::vector<KingStep> king_steps(std::span<const Spot> pieces, const Spot& king, std::uint64_t n) {
     const auto on_board = [side = static_cast<std::int64_t>(n)](std::int64_t v) {
         return v >= 0 && v < side;
