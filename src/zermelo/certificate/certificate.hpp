@@ -30,8 +30,8 @@ struct Edge {
 /// which holds for ever.
 struct Node {
     Side to_move = Side::attacker;
-    /// The number of plies until the game is won, if the defender delays as long as this strategy allows; 0 in a
-    /// certificate of no win.
+    /// The number of plies until the game is won, if the defender delays as long as this strategy allows; 0
+    /// in a certificate of no win.
     std::uint64_t plies = 0;
     std::string position;
     std::vector<Edge> edges;

@@ -103,7 +103,7 @@ struct Arrow {
 /// Squares that are called by two numbers, x from the left and y, instead of a letter and a number.
 struct Numbers {
     std::uint64_t x = 1;  ///< of file 0
-    std::uint64_t y = 1;  ///< of rank 0, or of the highest rank if `down`: the least of the diagram
+    std::uint64_t y = 1;  ///< the least of the diagram: that of rank 0, or of the highest rank if `down`
     bool down = false;    ///< y is counted from above
 };
 

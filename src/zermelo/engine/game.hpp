@@ -90,8 +90,8 @@ class Game {
     std::optional<Plies> plies_left(const Position& p) const;
     /// As `moves`: what can give check first, then captures.
     void attacks(const Position& p, MoveList& list) const;
-    /// Some of the moves of `attacks`, in its order: at least all after which the other side is in check or has
-    /// lost.
+    /// Some of the moves of `attacks`, in its order: at least all after which the other side is in check or
+    /// has lost.
     void checks(const Position& p, MoveList& list) const;
     /// As `moves`: captures first.
     void defences(const Position& p, MoveList& list) const;

@@ -17,8 +17,8 @@ struct Supply {
     std::uint64_t together = 0;
 };
 
-/// A wall comes to a square without one, in the region of who puts it. Where nobody captures, no man goes, and
-/// as many squares as there are men never get a wall.
+/// A wall comes to a square without one, in the region of who puts it. Where nobody captures, no man goes,
+/// and as many squares as there are men never get a wall.
 template <typename Bits>
 Supply squares_for_walls(const Tables<Bits>& tables, const Position<Bits>& p) {
     const SquareSet<Bits> free = tables.board & ~p.walls();

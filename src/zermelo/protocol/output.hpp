@@ -11,7 +11,8 @@
 
 namespace zermelo::protocol {
 
-/// What the engine sees of a GUI besides its commands. By default it is never gone, and there is nothing to be seen.
+/// What the engine sees of a GUI besides its commands. By default it is never gone, and there is nothing to
+/// be seen.
 struct Gui {
     /// Whether nobody reads any more what is told; known although nothing is told for long.
     std::function<bool()> gone = [] { return false; };

@@ -44,7 +44,7 @@ class Uci {
         app::AnalysisRequest request;
         Thinking::Time time;
         bool ponder = false;
-        std::optional<Plies> perft = std::nullopt;  ///< nothing is searched, and this number of plies is counted
+        std::optional<Plies> perft = std::nullopt;  ///< counts the ways to play these, searches nothing
     };
     /// Errors (bad_input): a word without its number; none of the words is one of `go`'s; none of the moves
     /// that it asks for is legal.

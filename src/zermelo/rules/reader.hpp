@@ -40,8 +40,8 @@ struct RulesFile {
     /// What belongs to no section: a line before the first one; that the bounds ended the reading.
     std::vector<Error> errors;
 
-    /// The section that a name means, or nothing; the first where there are several, which are all wrong. Cost:
-    /// O(sections).
+    /// The section that a name means, or nothing; the first where there are several, which are all wrong.
+    /// Cost: O(sections).
     const RulesSection* find(std::string_view name) const;
     std::size_t good_count() const;
 };

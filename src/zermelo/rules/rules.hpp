@@ -168,7 +168,7 @@ struct Rules {
     bool promotion_zone_pawn_drops = false;  ///< and in its promotion region
     bool first_rank_rook_drops = false;      ///< rooks on the first rank alone (`sittuyinRookDrop`)
     bool opposite_bishop_drops = false;      ///< half of a side's bishops on either colour of squares
-    Letter undoubled_kind = 0;               ///< not dropped on a file that has `undoubled_count` of it; 0: none
+    Letter undoubled_kind = 0;  ///< not dropped on a file that has `undoubled_count` of it; 0: none
     unsigned undoubled_count = 1;
     bool drop_checks = true;              ///< false: a drop that gives check is illegal
     bool must_drop = false;               ///< who can drop must,

@@ -105,8 +105,7 @@ class PieceReader {
                                 movements.error().message);
             notation = betza.text;
         } else if (named == nullptr) {
-            return error_at(value.at(1),
-                            "no movement, expected ':' and the Betza notation after the letter");
+            return error_at(value.at(1), "no movement, expected ':' and the Betza notation after the letter");
         }
         return add(piece, upper(value.text.front()), std::move(notation), value);
     }

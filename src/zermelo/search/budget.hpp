@@ -117,9 +117,9 @@ class Budget {
     /// Whether it is stopped by nothing but the end of a turn.
     bool turn_over() const { return turn_over_; }
 
-    /// When `nodes` nodes are used it asks `more`, between two nodes, how many more are to be used before it asks
-    /// again; where that is none, it is stopped, as by a limit of nodes: who has another way to answer than
-    /// to search takes that, or calls `go_on`.
+    /// When `nodes` nodes are used it asks `more`, between two nodes, how many more are to be used before it
+    /// asks again; where that is none, it is stopped, as by a limit of nodes: who has another way to answer
+    /// than to search takes that, or calls `go_on`.
     void halt_at(std::uint64_t nodes, std::function<std::uint64_t()> more) {
         halt_ = nodes;
         more_ = std::move(more);

@@ -100,8 +100,8 @@ class OutcomeSearch {
                                : winning_line(prover_, root_, length, &budget, attacks);
     }
 
-    /// What is known of the position after a move, for who makes it: what is remembered, and what `nodes` more
-    /// nodes for each side find.
+    /// What is known of the position after a move, for who makes it: what is remembered, and what `nodes`
+    /// more nodes for each side find.
     game::Bounds after(const Move& move, std::uint64_t nodes) {
         const Position child = prover_.game().play(root_, move);
         if constexpr (game::Ends<G>) {

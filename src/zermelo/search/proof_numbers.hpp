@@ -135,9 +135,8 @@ class ProofNumberSearch {
     struct Result {
         ProofNumbers numbers;
         ProofFacts facts;
-        std::int32_t depends =
-            independent;  ///< of a refutation: the first position of the path that it needs
-        Move move{};      ///< that decides it
+        std::int32_t depends = independent;  ///< the first position of the path that a refutation needs
+        Move move{};                         ///< that decides it
     };
     struct Child {
         Move move{};

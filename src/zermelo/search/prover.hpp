@@ -161,8 +161,8 @@ class Prover {
     static constexpr std::uint64_t first_look = 64;
     /// Deepening goes no deeper: every ply more takes room on the stack.
     static constexpr Plies deepest{250};
-    /// A turn of deepening has this number of times the nodes of one by proof numbers, which cost as much more.
-    /// Where the attacker is restricted either looks at what each move leads to.
+    /// A turn of deepening gets this number of times the nodes of a turn by proof numbers, whose nodes cost
+    /// as much more. Where the attacker is restricted, both look at what each move leads to.
     static constexpr std::uint64_t deepening_nodes = game::SeesMates<G> ? 32 : 8;
     static constexpr std::uint64_t restricted_deepening_nodes = 2;
     /// Nodes of proof numbers for each of the defender's replies.
@@ -248,8 +248,8 @@ class Prover {
         Answer<Move> answer_{Verdict::unknown, {}, {}, {}, {}};
     };
 
-    /// How long play can last, if that is known; at least a ply, so that not to be won within that length always
-    /// means something.
+    /// How long play can last, if that is known; at least a ply, so that not to be won within that length
+    /// always means something.
     std::optional<Plies> longest_play(const Position& position) const {
         const auto left = Shortcuts<G>{game()}.plies_left(position);
         return left ? std::optional{std::max(*left, Plies{1})} : std::nullopt;

@@ -14,8 +14,8 @@
 #include "zermelo/board/wide_set.hpp"
 #include "zermelo/tablebase/indices.hpp"
 
-// With declarations, not with definitions that follow them: GCC would not heed it in templates that are declared
-// extern.
+// With declarations, not with definitions that follow them: GCC would not heed it in templates that are
+// declared extern.
 #define ZERMELO_INLINED [[gnu::always_inline]] inline
 
 namespace zermelo::tablebase {

@@ -71,9 +71,9 @@ std::optional<std::string> violation(const Material& material, const rules::Rule
 /// table.
 bool over(const Material& material, const rules::Rules& rules);
 
-/// The material itself or the same with the colours swapped: the one that is kept where colours do not matter.
-/// In it White has more men, or as many and the more of the first kind (in the order of `text`) that distinguishes the
-/// sides apart.
+/// The material itself or the same with the colours swapped: the one that is kept where colours do not
+/// matter. In it White has more men, or as many and the more of the first kind (in the order of `text`) that
+/// distinguishes the sides apart.
 Material canonical(const Material& material, const rules::Rules& rules);
 
 /// By kind: the kinds that its men may turn into when they move, its own left out.
@@ -103,8 +103,9 @@ struct Extent {
     double tiers = 0;       ///< colours distinguished
     double placements = 0;  ///< of their men on the board, for one side to move
 };
-/// The extent of what is `reachable`, at a fraction of the price: each army's own ways multiplied. At most the first
-/// hundred thousand armies of a side are counted. `squares`: of the board. Cost: O(armies × kinds²).
+/// The extent of what is `reachable`, at a fraction of the price: each army's own ways multiplied. At most
+/// the first hundred thousand armies of a side are counted. `squares`: of the board. Cost: O(armies ×
+/// kinds²).
 Extent extent_of_reachable(const Material& material, const rules::Rules& rules, unsigned squares);
 /// The extent of `materials`, without naming one. Cost: O(men).
 Extent extent_of_materials(const rules::Rules& rules, unsigned men, unsigned squares);

@@ -141,8 +141,8 @@ class SlicedTier {
     unsigned men() const { return static_cast<unsigned>(fixed_.size()) + 1; }
     bool capturable(ManIndex man) const { return man >= first_other; }
     Color side_of(ManIndex man) const { return man == varying_man() ? varying_.color : fixed(man).color; }
-    /// The number of slices that are left without a man, and of squares that each of them has. Precondition: the
-    /// man is `capturable`.
+    /// The number of slices that are left without a man, and of squares that each of them has. Precondition:
+    /// the man is `capturable`.
     std::uint32_t slices_without(ManIndex man) const { return slices_without_[man.number() - royals]; }
     unsigned squares_without(ManIndex man) const { return man == varying_man() ? 1 : squares_; }
     /// Calls f(square, position) for the positions of such a slice in which the side is to move that the man

@@ -16,7 +16,7 @@ namespace zermelo::tablebase::file {
 struct Packing {
     /// Entries a block: a power of two from 256 to 32,768 of a byte, or to 16,384 of 16 bits.
     std::uint32_t block_size = 1024;
-    int level = 6;  ///< of zstd: higher is smaller, slower to write, no slower to read
+    int level = 6;  ///< zstd's level: higher is smaller, slower to write, no slower to read
 };
 
 /// Writes a table file: one or two sides, a byte or 16 bits an entry. It is written under another name,
