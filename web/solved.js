@@ -13,8 +13,8 @@ import { badge, pliesInWords, sideName } from './values.js';
 const initial = { variant: '', tier: '', side: 'white', measure: 'wins', sort: 'name', filter: '' };
 /** @typedef {typeof initial} State */
 
-const mostArmies = 30;    // of a side, in a matrix
-const mostRows = 60;      // of the list, at once
+const mostArmies = 30;    // armies of a side, in a matrix
+const mostRows = 60;      // rows of the list, at once
 const mostLongest = 8;
 const measures = { wins: 'White wins', draws: 'draw', losses: 'White loses', longest: 'longest win' };
 const orders = { name: 'by name', positions: 'most positions', longest: 'longest win' };

@@ -174,7 +174,7 @@ def _lines(numbers: Numbers) -> Bytes:
     powers = 10 ** np.arange(digits - 1, -1, -1, dtype=np.int64)
     found = (numbers[..., None] // powers % 10 + ord("0")).astype(np.uint8)
     leading = numbers[..., None] < powers
-    leading[..., -1] = False  # of 0 itself one digit stays
+    leading[..., -1] = False  # one digit of 0 itself stays
     found[leading] = 0
     ends = np.full((*numbers.shape, 1), ord(" "), np.uint8)
     ends[:, -1] = ord("\n")

@@ -105,7 +105,7 @@ class Reader : public Sink {
     OnNode on_node_;
     std::uint64_t most_;
     std::uint64_t read_ = 0;
-    std::uint64_t number_ = 1;  ///< of the line that comes
+    std::uint64_t number_ = 1;  ///< the number of the line that comes
     std::string begun_;         ///< that line as far as it came
     Header header_;
     bool of_win_ = true;

@@ -110,7 +110,7 @@ class Checker : public Sink {
     std::pmr::monotonic_buffer_resource texts_;
     // Nothing in these is moved while they grow.
     std::deque<Known> nodes_;
-    std::deque<std::uint32_t> edges_;                    ///< of all nodes in turn, where they lead
+    std::deque<std::uint32_t> edges_;                    ///< where the edges of all nodes in turn lead
     std::unordered_map<std::uint32_t, Place> promised_;  ///< where moves lead whose line has not come yet
 };
 

@@ -313,7 +313,7 @@ complete -c zermelo -f -a '(__zermelo_complete)'
 
 struct Shell {
     std::string_view name;
-    std::string_view begin;  ///< of the script, up to the table
+    std::string_view begin;  ///< the script up to the table
     std::string_view end_of_table;
     std::string_view quote;  ///< what stands for a quote between single quotes
     std::string_view backslash;

@@ -88,7 +88,7 @@ class Program : public CLI::App {
 
   private:
     std::map<const CLI::App*, Guide> guides_;
-    std::vector<const CLI::App*> order_;  ///< of those that were put under a title
+    std::vector<const CLI::App*> order_;  ///< those that were put under a title, in order
 };
 
 /// Exit statuses that are the same for all commands.

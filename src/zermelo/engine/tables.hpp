@@ -126,7 +126,7 @@ struct Tables {
     using Set = SquareSet<Bits>;
     struct Line {
         Set up;    ///< squares of higher index on the ride from here, cut at the limit and at holes
-        Set down;  ///< of lower index
+        Set down;  ///< squares of lower index
     };
 
     /// Precondition: the board fits into `Bits`. Cost: O(kinds × squares × movements).
@@ -231,9 +231,10 @@ struct Tables {
     std::vector<rules::PieceKind> extinction_kinds;
     /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.
     bool ends_at_once = false;
-    bool ends_beyond_material = false;  ///< of these, by more than how many men there are of which kinds
-    bool rows_end = false;              ///< of these, by rows or chains of men
-    bool connects = false;              ///< of these, by chains
+    /// Such an end depends on more than how many men there are of which kinds.
+    bool ends_beyond_material = false;
+    bool rows_end = false;  ///< rows or chains of men make such an end
+    bool connects = false;  ///< chains make such an end
     bool last_men_stay =
         false;  ///< no legal move takes a last man that may not be left attacked off the board
     bool only_mates_win = false;    ///< nobody wins but by a mate or, where that wins, a stalemate
@@ -288,7 +289,7 @@ struct Tables {
     std::optional<rules::PieceKind> fers;
     std::vector<rules::PieceKind> strong_checkers;  ///< rook, bers and knight: a check of theirs is strong
     std::optional<rules::PieceKind> knight;
-    std::vector<std::pair<rules::PieceKind, int>> weights;  ///< of Janggi's counting, by kind
+    std::vector<std::pair<rules::PieceKind, int>> weights;  ///< the weights of Janggi's counting, by kind
     std::vector<rules::PieceKind> petrifying;
     /// A move changes no more than the squares where it begins and ends, but castling and en passant; and
     /// the same of moves that capture nothing.

@@ -66,7 +66,7 @@ class Uci {
     bool show_wdl_ = false;
     bool pondering_ = false;
     bool owed_ = false;                              ///< the answer to a `go infinite` where the game is over
-    std::optional<Thinking::Clock::duration> time_;  ///< of the search, once it is released
+    std::optional<Thinking::Clock::duration> time_;  ///< the time of the search, once it is released
     std::string shown_;  ///< what was told last of this search, but for nodes and time
     std::optional<Thinking> thinking_;
     std::optional<Counting> counting_;

@@ -22,7 +22,7 @@ struct Movement {
         hop,   ///< a ride that must pass over exactly one piece, of any colour, and lands behind it
     };
 
-    int files = 0;  ///< of one step
+    int files = 0;  ///< the files of one step
     int ranks = 0;
     Form form = Form::leap;
     /// The greatest number of steps of a ride, or of a hop from its start to where it lands; but 1 of a hop

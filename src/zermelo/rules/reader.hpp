@@ -24,8 +24,8 @@ using CheckStart = std::function<Result<void>(const Rules&)>;
 
 /// A section of a rules file: a variant, or why it is none.
 struct RulesSection {
-    std::string name;  ///< of a wrong header as much as can be read, which may be nothing
-    Location where;    ///< of the name
+    std::string name;  ///< as much of a wrong header's name as can be read, which may be nothing
+    Location where;    ///< the place of the name
     /// Errors (bad_input, each with line and column): everything that is wrong with it, in the order of the
     /// places; as many as `most_errors_told`, and where there are more, one after them that says so at the
     /// place of the next.
@@ -57,7 +57,7 @@ std::vector<Error> all_errors(const RulesFile& file);
 /// take gigabytes.
 struct RulesBounds {
     std::size_t variants = std::numeric_limits<std::size_t>::max();   ///< sections, good or not
-    std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< of all together, as `steps_of`
+    std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< all together, as `steps_of`
 };
 
 /// What becomes of accidents that rules files for Fairy-Stockfish have: a key that stands twice in a section,

@@ -89,8 +89,8 @@ struct HistoryRules {
     std::array<Letters, 2>
         progress_kinds;      ///< by side: whose moves are progress if they cannot be taken back
     unsigned fold_rule = 0;  ///< how often a position comes until the game ends; 0: no such rule
-    game::Outcome fold_value = game::Outcome::draw;  ///< of that, for the side to move, or
-    bool fold_value_is_whites = false;               ///< for White
+    game::Outcome fold_value = game::Outcome::draw;  ///< the value of that end, for the side to move
+    bool fold_value_is_whites = false;               ///< the value is White's instead
     bool perpetual_check_loses = false;              ///< who repeats by checks has lost
     bool moving_to_and_fro_loses = false;            ///< who repeats with one man has lost
     bool chasing_loses = false;                      ///< who repeats by attacking a man has lost
@@ -171,8 +171,8 @@ struct Rules {
     Letter undoubled_kind = 0;  ///< not dropped on a file that has `undoubled_count` of it; 0: none
     unsigned undoubled_count = 1;
     bool drop_checks = true;              ///< false: a drop that gives check is illegal
-    bool must_drop = false;               ///< who can drop must,
-    Letter must_drop_kind = 0;            ///< this kind; 0: any
+    bool must_drop = false;               ///< who can drop a man of `must_drop_kind` must
+    Letter must_drop_kind = 0;            ///< 0: any kind
     bool castling_with_dropped = false;   ///< a dropped king or rook on its first square may castle
     bool pawn_drop_mate_illegal = false;  ///< the shogi pawn may not mate by its drop
     /// No man goes to where it could never move again, unless it promotes there.
@@ -228,9 +228,9 @@ struct Rules {
     std::optional<game::Outcome> extinction_value;
     Letters extinction_kinds;                ///< any one of them gone is enough
     bool extinction_total = false;           ///< `*`: all pieces together count as one more kind
-    unsigned extinction_count = 0;           ///< gone means: this number left or fewer,
-    unsigned extinction_opponent_count = 0;  ///< while the opponent has this number or more
-    bool extinction_claim = false;           ///< then the side to move needs an opponent with one more
+    unsigned extinction_count = 0;           ///< the greatest number of those left that counts as gone
+    unsigned extinction_opponent_count = 0;  ///< the least number that the opponent must have then
+    bool extinction_claim = false;           ///< the side to move then needs an opponent with one more
     bool extinction_pseudo_royal = false;    ///< the last of them may not be left attacked instead
     bool duple_check = false;                ///< nor all of them at once, where there are more
     unsigned flag_count = 1;                 ///< pieces in the flag region that win

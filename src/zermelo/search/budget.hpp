@@ -27,7 +27,7 @@ enum class Stop : std::uint8_t {
     time,
     nodes,
     request,
-    size,       ///< of a strategy
+    size,       ///< the size of a strategy
     confusion,  ///< two positions with the same hash were taken for one (see `game::Key`)
 };
 

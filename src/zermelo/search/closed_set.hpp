@@ -169,12 +169,12 @@ class ClosedSetSearch {
     };
     struct Node {
         Key key;
-        Number from;             ///< the position that it was first seen from,
-        Move move;               ///< by this move
+        Number from;             ///< the position that it was first seen from
+        Move move;               ///< the move from there
         Number asking;           ///< the first link of those that are to be told when it is won
         Number target = none;    ///< defender: where its reply leads; attacker: the first child
         Number children = 0;     ///< attacker: how many
-        std::uint32_t mark = 0;  ///< of the last wave that reached it
+        std::uint32_t mark = 0;  ///< the last wave that reached it
         Role role;
         State state = State::fresh;
         ShortPlies length = 0;  ///< the number of plies within which it is won, if it is

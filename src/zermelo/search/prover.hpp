@@ -296,7 +296,7 @@ class Prover {
         if (threads_ > 1) pool.emplace(threads_);
         const std::uint64_t deepening_ratio =
             Shortcuts<G>{game()}.restricted() ? restricted_deepening_nodes : deepening_nodes;
-        unsigned first = 0;  // of the searches below, which begins
+        unsigned first = 0;  // which of the searches below begins
         for (std::uint64_t turn = first_turn; !known.complete() && !budget.stopped(); turn += turn / 2) {
             // A turn of each search, as far as it can go on.
             std::vector<Turn> turns;

@@ -57,7 +57,8 @@ class Pace {
 
     /// How long a run that goes on as this one did takes to be over the limit.
     Seconds to_the_limit(const Ended& ended) const {
-        const double share = ended.cpu_seconds / std::max(ended.clock_seconds, 1e-9);  // of a processor
+        // The share of a processor that it had.
+        const double share = ended.cpu_seconds / std::max(ended.clock_seconds, 1e-9);
         return limit_ / std::clamp(share, 0.5, 1.0);
     }
 

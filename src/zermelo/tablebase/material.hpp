@@ -101,7 +101,7 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
 /// How much some tiers are, at most and about: numbers without an end are cut short.
 struct Extent {
     double tiers = 0;       ///< colours distinguished
-    double placements = 0;  ///< of their men on the board, for one side to move
+    double placements = 0;  ///< placements of their men on the board, for one side to move
 };
 /// The extent of what is `reachable`, at a fraction of the price: each army's own ways multiplied. At most
 /// the first hundred thousand armies of a side are counted. `squares`: of the board. Cost: O(armies ×

@@ -129,7 +129,7 @@ std::vector<Interposition> slider_interpositions(std::span<const Spot> pieces, c
 /// What some of a board's pieces tell of it.
 struct Outline {
     CheckState state;             ///< with the reasons; no interpositions, captures in any order
-    std::optional<CheckRay> ray;  ///< of a single check from afar
+    std::optional<CheckRay> ray;  ///< the ray of a single check from afar
 };
 
 /// Precondition: among the pieces are all on the rays of the nine squares around each king, and all that

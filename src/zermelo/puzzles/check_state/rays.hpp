@@ -89,7 +89,7 @@ constexpr unsigned sliders_along(Step step, Color color) {
 struct Attacker {
     Spot spot;
     std::optional<Step> step = std::nullopt;  ///< from the square towards it, if it is a slider
-    std::uint64_t distance = 0;               ///< of a slider, in steps
+    std::uint64_t distance = 0;               ///< how far off a slider is, in steps
 };
 
 /// All of a board that matters for who could capture on one square: the nearest two pieces on each of the

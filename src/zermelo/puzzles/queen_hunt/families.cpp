@@ -21,7 +21,7 @@ using puzzles::Requirement;
 
 using Win = std::optional<HuntWin>;
 
-constexpr unsigned most_men = most_pieces;  // of a side
+constexpr unsigned most_men = most_pieces;  // on a side
 constexpr unsigned tries = 40'000;
 constexpr unsigned tries_an_army = 64;  // so that armies for which the property is rare come up too
 

@@ -122,8 +122,8 @@ struct File::State {
         return {};
     }
 
-    /// Calls work(begin, end) for runs of the blocks from `first` to the one before `last`, on all threads;
-    /// of several errors the first in the file.
+    /// Calls work(begin, end) for runs of the blocks from `first` to the one before `last`, on all threads.
+    /// Errors: the first in the file.
     template <typename Work>
     Result<void> in_runs(std::uint64_t first, std::uint64_t last, const Work& work) const {
         const std::uint64_t tasks = (last - first + blocks_a_task - 1) / blocks_a_task;
