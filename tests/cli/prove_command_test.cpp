@@ -212,7 +212,7 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
     expect("verify /", 1, "zermelo: error: cannot read /: Is a directory\n");
 }
 
-// Of passes, castling and checks a position has what its game has.
+// A position has the passes, castling and checks that its game has.
 TEST(VerifyCommand, RefusesPositionsThatTheGameDoesNotHave) {
     const ScratchFolder folder;
     const std::string path = folder.file("mate.txt");

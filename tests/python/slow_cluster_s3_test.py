@@ -68,7 +68,7 @@ def test_what_has_a_name_keeps_it(options: dict[str, Any], tmp_path: Path) -> No
         sizes = list(threads.map(lambda store: store.put("KRvK", table), stores))
     assert sizes == [table.stat().st_size] * 4
     assert objects(options, "small4x4") == {"KRvK.zt": table.read_bytes()}
-    # Of two that differ the first one stays: the condition is the server's.
+    # Where two differ the first one stays: the condition is the server's.
     other = tmp_path / "other.zt"
     other.write_bytes(table.read_bytes() + b"x")
     stores[0].put("KRvK", other)

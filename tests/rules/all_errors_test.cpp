@@ -92,7 +92,7 @@ TEST(RulesFile, SectionsDependOnNoneButTheirParents) {
     std::vector<std::string> sections;
     for (const auto& [name, rules] : shipped()) sections.push_back(canonical_text(rules));
     sections.push_back("[child:losalamos]\nmustCapture = true\n");
-    // First, last, and before and behind the parent and the child of another section.
+    // First, last, and before and after the parent and the child of another section.
     std::set<std::size_t> places{0, 1, sections.size() / 2, sections.size() - 1, sections.size()};
     for (std::size_t i = 0; i < sections.size(); ++i)
         if (sections[i].starts_with("[losalamos]")) places.insert({i, i + 1});
@@ -329,7 +329,7 @@ TEST(LenientReading, TheLastValueOfAKeyCounts) {
 
 TEST(LenientReading, AKeyWithoutAValueIsNoLine) {
     expect_forgiven("pass =\n", "", {"2:7 no value after 'pass' =: read as if the line were not there"});
-    // Of each kind of value.
+    // Each kind of value.
     for (const char* key : {"maxFile", "castlingRank", "stalemateValue", "extinctionPieceTypes", "flagPiece",
                             "flagRegion", "promotionPieceTypes", "queen", "customPiece3", "startFen",
                             "flagPieceCount", "mobilityRegionWhiteKing", "pieceDrops", "dropRegionWhite",

@@ -300,7 +300,7 @@ TEST(Prover, IsExactDepthFirstOnRandomGraphsWithoutCycles) {
     }
 }
 
-// Where it is known how long play can last, what is not won within so many plies is not won, and a bound
+// Where it is known how long play can last, what is not won within that length is not won, and a bound
 // beyond that asks for all wins.
 TEST(Prover, IsExactWherePlayIsBounded) {
     Random random{68};
@@ -383,8 +383,8 @@ TEST(Prover, IsExactUnderARestriction) {
     EXPECT_GT(longer, 10U);
 }
 
-/// The attacker walks about between so many places, from each of which it can go to some others; the defender
-/// has one reply. Proof numbers lose their way in it.
+/// The attacker walks about between `places` places, from each of which it can go to some others; the
+/// defender has one reply. Proof numbers lose their way in it.
 Graph walk(std::uint32_t places, Random& random) {
     Graph graph;
     graph.nodes.resize(2 * std::size_t{places});
