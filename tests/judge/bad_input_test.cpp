@@ -15,7 +15,7 @@ using testing::judge_text;
 struct Case {
     const char* puzzle;
     std::string text;
-    const char* verdicts;  ///< of the games before the error
+    const char* verdicts;  ///< those of the games before the error
     Location where;
     const char* words;  ///< that the message must hold
     bool limits = false;

@@ -27,7 +27,7 @@ def options() -> Iterator[dict[str, Any]]:
     server = moto_server.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
-    urllib.request.urlopen(f"http://{host}:{port}/moto-api/reset", data=b"").close()  # of what the test before has left
+    urllib.request.urlopen(f"http://{host}:{port}/moto-api/reset", data=b"").close()  # removes what the test before has left
     options = {"key": "key", "secret": "secret", "endpoint_url": f"http://{host}:{port}", "client_kwargs": {"region_name": "eu-central-1"}}
     s3fs.S3FileSystem(**options).mkdir("bucket")
     yield options

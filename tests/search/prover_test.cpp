@@ -143,7 +143,7 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
             } else {
                 ASSERT_FALSE(value && knows && graph.nodes.size() < 30);
             }
-            if (value || game::RestrictsAttacks<G>) continue;  // of these no set is made
+            if (value || game::RestrictsAttacks<G>) continue;  // no set is made of these
             ASSERT_TRUE(closed.closed(p, role) || !whole);
             if (closed.closed(p, role)) expect_whole_set(closed, graph, p, role);
         }
@@ -557,7 +557,7 @@ TEST(Prover, ClosedSetsTellTheirFirstReply) {
     constexpr std::uint32_t slow_loss = 2;
     constexpr std::uint32_t plies_of_loss = 101;
     constexpr std::uint32_t maze = slow_loss + plies_of_loss + 1;
-    constexpr std::uint32_t positions = 4'000;  // of each side
+    constexpr std::uint32_t positions = 4'000;  // on each side
     Graph graph;
     graph.nodes.resize(maze + 2 * positions);
     graph.nodes[0].to = {1};

@@ -137,7 +137,7 @@ class TestAPI(unittest.TestCase):
                 continue
             with self.subTest(path=path):
                 described = content["schema"]["properties"]
-                kinds = described.get("kind", {}).get("enum", [])  # of jobs: each kind reads its own members
+                kinds = described.get("kind", {}).get("enum", [])  # each kind of job reads its own members
                 read = set()
                 for body in [{"kind": kind, "variant": "chess"} for kind in kinds] or [content["example"]]:
                     told = self.server.post(place_of(path, methods["post"]), {**body, "########": 1}, 400)["message"]

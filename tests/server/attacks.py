@@ -20,7 +20,7 @@ import unittest
 from serving import PATIENCE, Serving
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else pathlib.Path("build/zermelo")
-MOST_MEMORY = int(os.environ.get("ZERMELO_MOST_MEMORY", "512")) << 20  # of a server with its usual limits, whatever happens to it
+MOST_MEMORY = int(os.environ.get("ZERMELO_MOST_MEMORY", "512")) << 20  # what a server with its usual limits takes, whatever happens to it
 KINGS_AND_ROOK = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"
 
 

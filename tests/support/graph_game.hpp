@@ -21,7 +21,7 @@ struct Graph {
     struct Node {
         std::optional<game::Outcome> end;
         std::vector<std::uint32_t> to;
-        std::vector<std::uint32_t> barred = {};  ///< of these, what the attacker may not move to
+        std::vector<std::uint32_t> barred = {};  ///< those of them to which the attacker may not move
     };
     std::vector<Node> nodes;
 };

@@ -80,8 +80,8 @@ class Retrograde {
     }
 
     /// The numbers of all entries; goes on with 16 bits an entry where distances come to what bytes hold, or
-    /// begins again so if what sub-tiers are worth does at once. `may_widen(bytes)`: whether it may take so
-    /// many bytes for that; an error, or nothing.
+    /// begins again so if what sub-tiers are worth does at once. `may_widen(bytes)`: an error if it may not
+    /// take `bytes` bytes for that.
     template <typename MayWiden>
     Result<TierValues> run_wider(const MayWiden& may_widen)
         requires std::same_as<Entry, std::uint8_t>
