@@ -21,6 +21,7 @@ namespace zermelo {
 
 /// How long a value is searched for, and with what. A limit that is empty does not end the search.
 struct ValueOptions {
+    /// The longest time that the search may take, in seconds.
     std::optional<std::chrono::duration<double>> time = std::nullopt;
     /// The greatest number of positions whose moves are tried. A look at each first move may take a tenth
     /// more.

@@ -45,6 +45,7 @@ struct Restriction {
 
 /// How long a win is searched for, and with what. A limit that is empty does not end the search.
 struct ProveOptions {
+    /// The longest time that the search may take, in seconds.
     std::optional<std::chrono::duration<double>> time = std::nullopt;
     /// The greatest number of positions whose moves are tried.
     std::optional<std::uint64_t> nodes = std::nullopt;

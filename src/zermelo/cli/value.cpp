@@ -51,9 +51,7 @@ ValueCommand::ValueCommand(Program& program) {
     value_->add_option("--nodes", options_.nodes, "Stop after N positions whose moves were tried")
         ->transform(whole_number())
         ->option_text("N");
-    value_
-        ->add_option("--memory", options_.memory,
-                     "Of the tables of proved positions: 512M, 2G; 256M if absent")
+    value_->add_option("--memory", options_.memory, "Memory for proved positions: 512M, 2G; 256M if absent")
         ->transform(size_with_unit())
         ->option_text("SIZE");
     value_->add_option("--threads", options_.threads, "Threads that search; 1 if absent")

@@ -115,7 +115,7 @@ VariantCommands::VariantCommands(Program& program) {
         ->option_text("N");
     prove_
         ->add_option("--memory", prove_options_.memory,
-                     "Of the table of proved positions: 512M, 2G; 256M if absent")
+                     "Memory for proved positions: 512M, 2G; 256M if absent")
         ->transform(size_with_unit())
         ->option_text("SIZE");
     prove_
