@@ -637,7 +637,7 @@ class Generator {
         }
     }
 
-    /// The files on which a side has enough men of a kind to be allowed no drop of another one there.
+    /// The files on which a side has enough men of a kind to be allowed no drop of another one.
     Set doubled_files(rules::PieceKind kind) const {
         Set doubled;
         for (unsigned file = 0; file < tables_.files; ++file) {

@@ -67,8 +67,8 @@ using Measures = std::array<Measure, 2>;
 struct Room {
     static constexpr std::uint64_t any = ~std::uint64_t{0};
     std::uint64_t load = 0;  ///< what the games drawn before it add to the sum that the statement bounds
-    std::array<std::uint64_t, 2> most{
-        any, any};  ///< the most of each of the puzzle's `measures`, its least or more
+    /// The most of each of the puzzle's `measures`; no less than its least.
+    std::array<std::uint64_t, 2> most{any, any};
 };
 
 /// Decides games for one thread; it may keep what it learns from one game to the next. Errors of all calls:

@@ -51,8 +51,8 @@ void bind_variant(nb::module_& module) {
             nb::sig("def __init__(self, source: str | os.PathLike[str], name: str | None = None) -> None"),
             "source"_a, "name"_a = nb::none(),
             "The variant that `source` means: the name of a shipped one (``variants()`` lists them), the "
-            "path "
-            "of a rules file that ends in ``.ini``, or the text of one. Where a file has several variants, "
+            "path of a rules file that ends in ``.ini``, or the text of one. Where a file has several "
+            "variants, "
             "``FILE.ini:NAME`` or `name` says which.\n\n"
             "Raises InputError with all that is wrong with the variant of a text, by line and column; "
             "FileError if a file cannot be read.")
