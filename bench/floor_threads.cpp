@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
     for (std::size_t part = 0; part + 1 < parts; ++part) {
         const char* const cut = file.text + file.size / parts * (part + 1);
         const char* stop = std::find(std::max(begin, cut), end, '\n');
-        if (stop != end) ++stop;  // a number ends with the byte behind it
+        if (stop != end) ++stop;  // a number ends with the byte after it
         threads.emplace_back([&sum = sums[part], begin, stop] {
             sum = add_numbers(begin, static_cast<std::size_t>(stop - begin));
         });

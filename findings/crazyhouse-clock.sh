@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # How a drop in crazyhouse changes the counter of half moves in a FEN.
 #
-# The guess was: all programs agree that a drop is progress, so the counter is 0 behind each drop, and that the rule of
+# The guess was: all programs agree that a drop is progress, so the counter is 0 after each drop, and that the rule of
 # fifty moves draws as in chess.
-# Found: three ways among four programs. python-chess 1.11.2 counts on behind every drop, and knows no draw by the
-# counter there; chessops 0.15.1 and shakmaty 0.29.3 begin anew behind the drop of a pawn alone; pyffish 0.0.90
-# (Fairy-Stockfish) begins anew behind every drop, and lets the players claim a draw at 100. So the counter of a FEN
+# Found: three ways among four programs. python-chess 1.11.2 counts on after every drop, and knows no draw by the
+# counter there; chessops 0.15.1 and shakmaty 0.29.3 begin anew after the drop of a pawn alone; pyffish 0.0.90
+# (Fairy-Stockfish) begins anew after every drop, and lets the players claim a draw at 100. So the counter of a FEN
 # from one of them is no counter for another, and a draw of the one is a game that goes on for the other.
 #
 # Exit status 0 while that is so, 1 when something has changed. Needs python3 with venv, npm, node and cargo.

@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     PieceList buffers;
     buffers.begin(board.n, board.pieces.size(), 2);
     PieceList parts;
-    parts.begin(board.n, 20'000);  // as for so many pieces: a partition of several parts
+    parts.begin(board.n, 20'000);  // as for this number of pieces: a partition of several parts
     unsigned next = 0;
     for (const Piece& piece : board.pieces) {
         const Code code = code_of(piece.color, piece.kind);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whatever the bytes are, opening and reading end without harm; a file that can be read says the same however
 // it is asked. The first byte says whether the rest is taken as it is (0) or with its length and checksums
-// made right (otherwise), so that the reader behind them is reached.
+// made right (otherwise), so that what is read after them is reached.
 #include <cstdlib>
 #include <string>
 

@@ -50,7 +50,7 @@ Board after(Board board, Move move) {
     return board;
 }
 
-// Whether White, to move, takes Black's queen within so many plies.
+// Whether White, to move, takes Black's queen within a number of plies.
 bool wins(const Board& board, int plies) {
     const auto list = moves(board, true);
     if (takes_queen(board, list, true)) return true;

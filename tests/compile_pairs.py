@@ -3,7 +3,7 @@
 """Compile-failure pairs: each file of tests/compile/ compiles as it stands, and where MUST_NOT_COMPILE is defined the compiler
 finds a mistake in it, in the lines that this brings in.
 
-All pairs are compiled at once, each in a namespace of its own behind what all of them include, for the headers take the time.
+All pairs are compiled at once, each in a namespace of its own after what all of them include, for the headers take the time.
 Usage: compile_pairs.py SOURCE_DIR COMPILER
 """
 import pathlib

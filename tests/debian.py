@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-# Of each package some of its files, and what it depends on.
+# Some files of each package, and what it depends on.
 EXPECTED = {
     "zermelo": (["usr/bin/zermelo", "usr/share/man/man1/zermelo.1.gz", "usr/share/man/man1/zermelo-judge.1.gz",
                  "usr/share/bash-completion/completions/zermelo", "usr/share/zsh/vendor-completions/_zermelo",

@@ -6,14 +6,14 @@ A reference that says the same thing in the same lines as the program makes the 
 file that it could have been copied from: without comments, blanks and what every file has (includes, braces, short lines), few of
 its lines may stand there in the same order.
 
-Usage: shared_lines.py SOURCE_DIR, or shared_lines.py SOURCE_DIR --list: tells the pairs that share most, and with a number behind
---list which lines the first so many share.
+Usage: shared_lines.py SOURCE_DIR, or shared_lines.py SOURCE_DIR --list: tells the pairs that share most, and with a number after
+--list which lines that number of them share.
 """
 import pathlib
 import re
 import sys
 
-# So many lines, and so large a share of a reference's lines, are shared by chance: the same loop over squares, the same signature.
+# This number of lines, and this share of a reference's lines, are shared by chance: the same loop over squares, the same signature.
 MOST_LINES = 8
 MOST_SHARE = 0.04
 # Lines with fewer characters of code say nothing of where they come from.

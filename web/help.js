@@ -30,7 +30,7 @@ const calls = [
     ['The value of a position and of every move, from tables; with best play.', 'POST', 'value', { variant: 'chess', fen: ending, line: true }],
     ['The same by search: a job.', 'POST', 'jobs', { kind: 'moves', variant: 'chess', fen: mate }],
     ['Who wins, at any length: a job.', 'POST', 'jobs', { kind: 'value', variant: 'chess', fen: mate }],
-    ['A proof of a win within so many plies, with its certificate: a job.', 'POST', 'jobs', { kind: 'prove', variant: 'chess', fen: mate, plies: 5, certificate: true }],
+    ['A proof of a win within a number of plies, with its certificate: a job.', 'POST', 'jobs', { kind: 'prove', variant: 'chess', fen: mate, plies: 5, certificate: true }],
     ['How far a job is, and what it has found. Ask again within ten seconds, or it ends.', 'GET', 'jobs/ID'],
     ['End a job.', 'DELETE', 'jobs/ID'],
     ['A picture.', 'POST', 'draw', { variant: 'chess', line: 'e2e4' }],

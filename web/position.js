@@ -37,12 +37,12 @@ const initial = {
     flipped: false,
     setup: false,     // the board is edited, not played on
     program: '',      // the side that the program plays
-    panel: '',        // of the rules: words or file
+    panel: '',        // what is shown of the rules: words or file
     draft: '',        // the rules file in the editor
 };
 /** @typedef {typeof initial} State */
 
-const movePlaces = /^([a-p]\d+)([a-p]\d+)/;  // of a move in UCI
+const movePlaces = /^([a-p]\d+)([a-p]\d+)/;  // the squares of a move in UCI
 const dropPlace = /@([a-p]\d+)/;
 
 /**

@@ -38,7 +38,7 @@
  * @typedef {object} Value
  * @property {string} fen
  * @property {Category} category
- * @property {number | null} plies of a win or a loss, or at most so many
+ * @property {number | null} plies of a win or a loss; the least number may be smaller where it is not known
  * @property {number | null} no_win_within null: of no length
  * @property {number | null} no_loss_within likewise
  * @property {string | null} table_error what is wrong with a table
@@ -227,7 +227,7 @@ export const line = (game, fen, moves, signal) => post('line', { ...game, fen, l
 export const searchValue = (game, fen, seconds) => post('jobs', { kind: 'moves', ...game, fen, ...(seconds ? { seconds } : {}) });
 
 /**
- * Begins a proof that there is a win within so many plies, with its certificate.
+ * Begins a proof that there is a win within `plies` plies, with its certificate.
  * @param {Game} game
  * @param {string} fen
  * @param {number} plies

@@ -166,7 +166,7 @@ function wordsOf(format, text, game) {
     /** @type {Word[]} */
     const words = [];
     /**
-     * Whether the text has so many words; those behind them are not looked at.
+     * Whether the text has at least `count` words; words after them are not looked at.
      * @param {number} count
      */
     const has = count => {

@@ -481,7 +481,7 @@ export class PuzzlesPlace {
         if (what === null) {
             forbidden.delete(square);
             dangerous.delete(square);
-            if (!format.hasTerrain) men.delete(square);  // of king and pawn there is always one
+            if (!format.hasTerrain) men.delete(square);  // there is always one king and one pawn
         } else if (what === 'barred' || what === 'dangerous') {
             const [own, others] = what === 'barred' ? [forbidden, dangerous] : [dangerous, forbidden];
             if (!own.delete(square)) own.add(square);

@@ -13,8 +13,8 @@ import { badge, pliesInWords, sideName } from './values.js';
 const initial = { variant: '', tier: '', side: 'white', measure: 'wins', sort: 'name', filter: '' };
 /** @typedef {typeof initial} State */
 
-const mostArmies = 30;    // of a side, in a matrix
-const mostRows = 60;      // of the list, at once
+const mostArmies = 30;    // armies of a side, in a matrix
+const mostRows = 60;      // rows of the list, at once
 const mostLongest = 8;
 const measures = { wins: 'White wins', draws: 'draw', losses: 'White loses', longest: 'longest win' };
 const orders = { name: 'by name', positions: 'most positions', longest: 'longest win' };
@@ -379,7 +379,7 @@ function histogram(tier) {
 
 /** @param {Tier} tier */
 function key(tier) {
-    return html('p', { class: 'key' }, tier.wins.length > 0 && html('span', {}, badge('win'), 'win in so many plies'), tier.losses.length > 0 && html('span', {}, badge('loss'), 'loss in so many plies'));
+    return html('p', { class: 'key' }, tier.wins.length > 0 && html('span', {}, badge('win'), 'win in this number of plies'), tier.losses.length > 0 && html('span', {}, badge('loss'), 'loss in this number of plies'));
 }
 
 /** @param {Tier} tier */

@@ -11,22 +11,22 @@
 
 namespace zermelo {
 
-/// What is proved of who wins from a position, or by a move, for the side to move there or who makes it.
+/// What is proved about who wins: for the side to move in a position, or for the side that makes a move.
 ///
-/// A side that can force a win does so in some least number of plies. Of that number, for each side, it is
-/// known that it lies between two bounds, or that there is none as the side never wins. Never both sides win;
-/// where neither does the position is a draw. At first nothing is known.
+/// A side that can force a win can do so in some least number of plies. For each side two bounds are known
+/// between which that number lies, or it is known that there is no such number, because the side never wins.
+/// At most one side wins; where neither does, the position is a draw. At first nothing is known.
 class Bounds {
   public:
     constexpr Bounds() = default;
-    /// What an exact value says.
+    /// Says what an exact value says.
     constexpr explicit Bounds(const Value& value) : Bounds(draw()) {
         if (!value.distance) return;
         const std::uint64_t plies = value.distance->count();
         (value.outcome == Outcome::win ? win_ : loss_) = {plies, plies};
     }
 
-    /// Of a position where the game goes on: neither side has won yet.
+    /// What is known where the game goes on: neither side has won yet, so each needs at least one ply.
     static constexpr Bounds not_over() { return {{1, infinite}, {1, infinite}}; }
     static constexpr Bounds draw() { return {no_length(), no_length()}; }
     static constexpr Bounds won_within(Plies plies) { return {{0, plies.count()}, no_length()}; }
@@ -40,36 +40,38 @@ class Bounds {
     constexpr bool lost() const { return loss_.at_most != infinite; }
     constexpr bool is_never_won() const { return win_.at_least == infinite; }
     constexpr bool is_never_lost() const { return loss_.at_least == infinite; }
-    /// Nothing: it is not known.
+    /// The outcome that is proved; empty where it is not known.
     constexpr std::optional<Outcome> outcome() const {
         if (won()) return Outcome::win;
         if (lost()) return Outcome::loss;
         if (is_never_won() && is_never_lost()) return Outcome::draw;
         return std::nullopt;
     }
-    /// The plies in which a win can be forced, or a loss, at most; nothing where neither is known.
+    /// The number of plies within which the win, or the loss, that is proved can be forced: the least such
+    /// number is not greater. Empty where neither a win nor a loss is known.
     constexpr std::optional<Plies> at_most() const {
         if (won()) return Plies{win_.at_most};
         if (lost()) return Plies{loss_.at_most};
         return std::nullopt;
     }
-    /// The greatest number of plies within which there is no win; nothing: there is none of any length. 0
-    /// where nothing is known, too.
+    /// The greatest number of plies within which it is proved that there is no win; empty if there is no win
+    /// of any length. It is 0 where nothing is known, too.
     constexpr std::optional<Plies> no_win_within() const { return win_.none_within(); }
+    /// The same for a loss.
     constexpr std::optional<Plies> no_loss_within() const { return loss_.none_within(); }
-    /// Whether the outcome is known, and of a win or a loss the least number of plies.
+    /// Whether the outcome is known and, for a win or a loss, the least number of plies, too.
     constexpr bool exact() const {
         if (won()) return win_.at_least == win_.at_most;
         if (lost()) return loss_.at_least == loss_.at_most;
         return outcome().has_value();
     }
-    /// Nothing unless it is `exact`.
+    /// The exact value; empty unless it is known (`exact`).
     constexpr std::optional<Value> value() const {
         if (!exact()) return std::nullopt;
         return Value{*outcome(), at_most()};
     }
 
-    /// Adds what else is proved of the same position. Precondition: both are true of it.
+    /// Adds what else is proved about the same position. Precondition: both are true.
     constexpr void add(const Bounds& more) {
         win_.add(more.win_);
         loss_.add(more.loss_);
@@ -77,13 +79,15 @@ class Bounds {
         if (lost()) win_ = no_length();
     }
 
-    /// The same for the other side.
+    /// The same as the other side sees it.
     constexpr Bounds of_the_other() const { return {loss_, win_}; }
-    /// The same as the side sees it that moves there, a ply before.
+    /// The bounds of a move, for the side that makes it, from those of the position after it: one ply is
+    /// added, and the sides are exchanged.
     constexpr Bounds turned() const { return {loss_.later(), win_.later()}; }
 
-    /// What follows for a position from all its moves: it is won if one of them wins, lost if all lose. Each
-    /// is as who makes it sees it, this ply included. Precondition: there is one.
+    /// What follows for a position from all its moves: it is won if one of them wins, lost if all lose. The
+    /// bounds of each move are those for the side that makes it, and count that ply. Precondition: there is
+    /// at least one move. Cost: O(moves).
     template <typename Moves>
     static constexpr Bounds from_moves(const Moves& moves) {
         Bounds all{no_length(), {0, 0}};
@@ -96,26 +100,28 @@ class Bounds {
         return all;
     }
 
-    /// The order in which moves are listed: wins, the soonest first; what is never lost, draws behind what
-    /// may be won; what is not known; what is never won; losses, the latest first.
+    /// Whether a move with the bounds `a` is listed before one with `b`: first wins, the soonest first; then
+    /// moves that never lose, those that may still win before draws; then moves of which nothing is known;
+    /// then moves that never win; last losses, the latest first.
     friend constexpr bool precedes(const Bounds& a, const Bounds& b) {
         if (a.rank() != b.rank()) return a.rank() < b.rank();
         if (a.won()) return a.win_.at_most < b.win_.at_most;
         return a.lost() && a.loss_.at_most > b.loss_.at_most;
     }
 
-    /// Whether a move with these bounds gets what its position is worth: its outcome; nothing: it is not
-    /// known. Precondition: `position` knows what follows from the move.
+    /// Whether a move with these bounds reaches the outcome of its position; empty where that is not known.
+    /// Precondition: `position`, the bounds of the position, has what follows from the move.
     constexpr std::optional<bool> keeps_result(const Bounds& position) const {
         if (least_outcome() >= position.greatest_outcome()) return true;
         if (greatest_outcome() < position.least_outcome()) return false;
         return std::nullopt;
     }
-    /// Whether it gets that as fast, or loses as late, as any move.
+    /// Whether it reaches that outcome and wins as fast, or loses as late, as any move; empty where that is
+    /// not known. Precondition: as of `keeps_result`.
     constexpr std::optional<bool> is_optimal(const Bounds& position) const {
         const auto keeps = keeps_result(position);
         if (keeps == false) return false;
-        // Of a won position: whether it wins in time. A lost one has nothing but losses.
+        // In a won position the question is whether the move wins in time; in a lost one all moves lose.
         if (position.won()) return compared(win_, position.win_);
         if (position.lost()) return compared(position.loss_, loss_);
         return keeps;
@@ -150,12 +156,12 @@ class Bounds {
             return plies == infinite ? infinite : plies + 1;
         }
     };
-    /// Of a side that never wins.
+    /// The length for a side that never wins.
     static constexpr Length no_length() { return {infinite, infinite}; }
 
     constexpr Bounds(Length win, Length loss) : win_(win), loss_(loss) {}
 
-    /// Whether one length is at most the other, which is never more than it.
+    /// Whether `length` is no more than `least`; empty where that is not known. Precondition: it is not less.
     static constexpr std::optional<bool> compared(const Length& length, const Length& least) {
         if (length.at_most <= least.at_least) return true;
         if (length.at_least > least.at_most) return false;

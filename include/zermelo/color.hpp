@@ -13,7 +13,7 @@ inline constexpr std::array<Color, 2> both_colors{Color::white, Color::black};
 
 constexpr Color operator!(Color c) { return c == Color::white ? Color::black : Color::white; }
 
-/// White's place in what is kept by colour is 0, Black's 1.
+/// The index of a colour in arrays that have one element a colour: 0 for White, 1 for Black.
 constexpr unsigned index(Color c) { return c == Color::white ? 0 : 1; }
 
 /// "White" or "Black", as the judges print it.

@@ -16,10 +16,11 @@ namespace zermelo {
 ZERMELO_API std::string diagram(const Position& position);
 
 struct SvgOptions {
-    std::vector<std::string> line{};  ///< moves from there: the position behind them, with an arrow for each
-    bool flipped = false;             ///< Black's side at the bottom
+    /// Moves from the position, as UCI has them. The position after them is drawn, with an arrow for each.
+    std::vector<std::string> line{};
+    bool flipped = false;  ///< Black's side is at the bottom
 };
-/// The board as an SVG document. Errors (`ErrorKind::bad_usage`): a move of the line that is not legal.
+/// The board as an SVG document. Errors (`ErrorKind::bad_usage`): a move of the line is not legal.
 ZERMELO_API Result<std::string> svg(const Position& position, const SvgOptions& options = {});
 
 /// How the pieces of a variant move, a board for each kind, as an SVG document.

@@ -26,14 +26,14 @@ struct Location {
 /// What went wrong, in the only classes that a caller has to distinguish.
 enum class ErrorKind {
     bad_input,  ///< the text that was read breaks its format or the rules
-    bad_usage,  ///< the call itself asks for something that there is not
-    io,         ///< the world: a file that cannot be read, a full disk, a closed pipe
+    bad_usage,  ///< the call itself asks for something that does not exist
+    io,         ///< the system failed: a file cannot be read, a disk is full, a pipe is closed
     stopped,    ///< the caller asked to stop before all was done
 };
 
 /// An error as a value. `message` says what is wrong and what was expected, without the place; `where` is the
-/// place in the text, if there is one; `input` is the text that it is about, where a call reads several: the
-/// file's name, or what the text is ("FEN").
+/// place in the text, if there is one; `input` names the text that the error is about, where a call reads
+/// several: it is the file's name, or says what the text is ("FEN").
 struct Error {
     ErrorKind kind = ErrorKind::bad_input;
     std::string message;
@@ -41,8 +41,8 @@ struct Error {
     std::string input = {};
 };
 
-/// An error as the command line tells it, in one line without its end: `FILE:LINE:COLUMN: error: …` where it
-/// has a place in a text, else `zermelo: error: …`.
+/// An error as the command line tells it, in one line without a line end: `FILE:LINE:COLUMN: error: …` where
+/// it has a place in a text, else `zermelo: error: …`.
 ZERMELO_API std::string text_of(const Error& error);
 
 /// A `T` or the reason why there is none.

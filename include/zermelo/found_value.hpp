@@ -19,49 +19,61 @@
 /// Who wins from a position, at any length.
 namespace zermelo {
 
+/// How long a value is searched for, and with what. A limit that is empty does not end the search.
 struct ValueOptions {
+    /// The longest time that the search may take, in seconds.
     std::optional<std::chrono::duration<double>> time = std::nullopt;
-    /// Positions whose moves are tried, and at most a tenth more for a look at each first move.
+    /// The greatest number of positions whose moves are tried. A look at each first move may take a tenth
+    /// more.
     std::optional<std::uint64_t> nodes = std::nullopt;
-    std::size_t memory = std::size_t{256} << 20;       ///< bytes of the tables of what was proved
-    unsigned threads = 0;                              ///< that search, at most 1,024; one if 0
-    std::optional<std::string> tables = std::nullopt;  ///< a folder: what it holds is not searched
-    /// A file to go on from, if it is there, and to keep what was proved in.
+    std::size_t memory = std::size_t{256} << 20;  ///< bytes for what was proved
+    unsigned threads = 0;                         ///< how many threads search, at most 1,024; one if 0
+    /// A folder of tables, as `solve` writes them; positions that it holds are not searched.
+    std::optional<std::string> tables = std::nullopt;
+    /// A file that keeps what was proved. If it is there already, the search goes on from it.
     std::optional<std::string> state = std::nullopt;
-    std::chrono::duration<double> save_every{60};               ///< at least; ten times as long as it takes
-    std::stop_token stop = {};                                  ///< somebody else's request to end
+    /// The least time from one writing of the state to the next, which is never less than ten times as long
+    /// as writing it takes.
+    std::chrono::duration<double> save_every{60};
+    std::stop_token stop = {};                                  ///< ends the search when a stop is requested
     bool ideal = false;                                         ///< as `ProveOptions::ideal`
-    std::uint64_t half_moves = 0;                               ///< likewise
-    std::optional<std::uint64_t> counting_left = std::nullopt;  ///< likewise
+    std::uint64_t half_moves = 0;                               ///< as `ProveOptions::half_moves`
+    std::optional<std::uint64_t> counting_left = std::nullopt;  ///< as `ProveOptions::counting_left`
 };
 
-/// A first move and what is proved of it, for who makes it, this ply included.
+/// A first move and what is proved about it, for the side that makes it; lengths count this ply.
 struct MoveOutcome {
     std::string move;
     Bounds bounds;
 };
 
-/// What is known of a position.
+/// What is known about a position.
 struct FoundValue {
-    Bounds bounds;  ///< of who wins
+    Bounds bounds;  ///< what is proved about who wins
     std::string variant;
     std::string fen;
-    std::optional<ValueSource> source = std::nullopt;  ///< of the outcome, where it is known
-    std::string stopped_by;                            ///< the limit that was reached before all was known
-    std::string doubt;               ///< why the history of the game may change what was found
-    std::vector<std::string> line;   ///< of a win or a loss: play to the end, the best where that is `exact`
-    bool complete = true;            ///< the line goes to the end
+    /// Where the outcome comes from; empty where it is not known.
+    std::optional<ValueSource> source = std::nullopt;
+    /// The limit that was reached before all was known ("time", "nodes", "request"); else empty.
+    std::string stopped_by;
+    /// Why the history of the game may change what was found; empty if it cannot.
+    std::string doubt;
+    /// For a win or a loss, play to the end, which is best play where the bounds are `exact`; else empty.
+    std::vector<std::string> line;
+    bool complete = true;            ///< whether the line goes to the end
     std::vector<MoveOutcome> moves;  ///< every legal move, the best first
-    std::uint64_t nodes = 0;         ///< positions whose moves were tried
-    std::optional<ProofNumbers> win_search = std::nullopt;  ///< where a search has stopped, if it has any
+    std::uint64_t nodes = 0;         ///< the number of positions whose moves were tried
+    /// The numbers of the search for a win, where it has stopped; empty if it has none.
+    std::optional<ProofNumbers> win_search = std::nullopt;
+    /// The numbers of the search for a loss, likewise.
     std::optional<ProofNumbers> loss_search = std::nullopt;
     std::optional<Error> unsaved = std::nullopt;  ///< why the state could not be written at the end
 };
 
-/// Who wins, and in how many plies: a win, a loss or a draw of the side to move, as far as the limits allow.
-/// Errors: more than 1,024 threads (`ErrorKind::bad_usage`); a folder of tables that cannot be read or has
-/// other rules; a state that cannot be read, is damaged or of another position, or cannot be written at the
-/// start. Cost: unbounded without limits.
+/// Finds out whether the side to move wins, loses or draws, and in how many plies, as far as the limits
+/// allow. Errors: more than 1,024 threads (`ErrorKind::bad_usage`); a folder of tables that cannot be read or
+/// has other rules; a state that cannot be read, is damaged or of another position, or cannot be written at
+/// the start. Cost: unbounded without limits.
 ZERMELO_API Result<FoundValue> value(const Position& position, const ValueOptions& options = {});
 
 }  // namespace zermelo

@@ -12,6 +12,7 @@ class Plies {
     constexpr Plies() = default;
     constexpr explicit Plies(std::uint64_t count) : count_(count) {}
 
+    /// The number of plies.
     constexpr std::uint64_t count() const { return count_; }
 
     friend constexpr bool operator==(Plies, Plies) = default;

@@ -17,63 +17,73 @@
 #include "zermelo/value.hpp"
 #include "zermelo/variant.hpp"
 
-/// Forced wins, proved, and certificates of them.
+/// Proofs of forced wins, and certificates of them.
 namespace zermelo {
 
-/// Which moves the attacker, the side that is to win, may make; the defender makes all of its own. A win
-/// under a restriction is one of the game itself, and its length one that the least of the game does not
-/// exceed. That there is none under a restriction says nothing of the game. Of several restrictions all are
-/// kept.
+/// A restriction of the moves that the attacker, the side that is to win, may make; the defender may make all
+/// of its own. A win under a restriction is a win of the game itself; the least length of a win in the game
+/// is not greater than its length. That there is no win under a restriction says nothing about the game.
+/// Where several members are set, each move must keep all of them.
 ///
-/// A move wins at once where the game is over behind it, and lost for the defender: by mate or otherwise.
+/// A move *wins at once* if the game is over after it and the defender has lost, by mate or otherwise.
 struct Restriction {
-    /// Every move gives check or wins at once. Check: a royal piece of the defender is attacked, or its last
-    /// piece where that must not be lost. A variant without these has no checks.
+    /// Every move gives check or wins at once. A move gives check if it attacks a royal piece of the
+    /// defender, or its last piece where that must not be lost; other variants have no checks.
     bool checks = false;
-    /// Every move leaves the defender so many legal moves at most; one that ends the game leaves none.
+    /// Every move leaves the defender at most this number of legal moves; one that ends the game leaves none.
     std::optional<std::uint32_t> replies = std::nullopt;
-    /// No move is a capture, the last one neither. A capture: the defender has fewer men on the board
-    /// afterwards, also where they were captured en passant, blown up or enclosed.
+    /// No move is a capture, not even the last one. A move is a capture if the defender has fewer men on the
+    /// board after it, also where they were captured en passant, blown up or enclosed.
     bool no_captures = false;
-    /// A move that is a capture gives check or wins at once.
+    /// Every capture gives check or wins at once.
     bool no_quiet_captures = false;
 
+    /// Whether anything is restricted.
     bool any() const { return checks || replies || no_captures || no_quiet_captures; }
     friend bool operator==(const Restriction&, const Restriction&) = default;
 };
 
+/// How long a win is searched for, and with what. A limit that is empty does not end the search.
 struct ProveOptions {
+    /// The longest time that the search may take, in seconds.
     std::optional<std::chrono::duration<double>> time = std::nullopt;
+    /// The greatest number of positions whose moves are tried.
     std::optional<std::uint64_t> nodes = std::nullopt;
-    std::size_t memory = std::size_t{256} << 20;  ///< bytes of the tables of what was proved
-    unsigned threads = 0;                         ///< that search one position, at most 1,024; one if 0
-    bool certificate = false;                     ///< make one, of a win, or of no win of any length
-    std::optional<std::string> tables =
-        std::nullopt;  ///< a folder; a position that it has is looked up, and searched for a certificate only
-    /// The first position that tables have is looked up all the same; below it they show under a restriction
-    /// what is not won, and no more.
+    std::size_t memory = std::size_t{256} << 20;  ///< bytes for what was proved
+    unsigned threads = 0;                         ///< how many threads search, at most 1,024; one if 0
+    /// Whether a certificate is made, of a win or, without a limit of plies, of no win of any length.
+    bool certificate = false;
+    /// A folder of tables, as `solve` writes them. A position that it holds is looked up; it is searched only
+    /// where a certificate is asked for.
+    std::optional<std::string> tables = std::nullopt;
+    /// The moves that the attacker may make. If tables hold the position that is asked about, it is looked up
+    /// as if there were no restriction; after its moves, tables only show which positions are not won.
     Restriction restriction = {};
-    std::stop_token stop = {};  ///< somebody else's request to end
-    /// Of the game without history: rules that count moves and repetitions are left out.
+    std::stop_token stop = {};  ///< ends the search when a stop is requested
+    /// Whether the rules that count moves and repetitions are left out: the game without history is searched.
     bool ideal = false;
-    std::uint64_t half_moves = 0;  ///< plies without progress before, where the rules count them
-    /// Where moves against few men are counted already (`countingRule`): after so many more plies the game is
-    /// a draw.
+    /// The number of plies without progress that were played before, where the rules count them.
+    std::uint64_t half_moves = 0;
+    /// The number of plies after which the game is a draw, where moves against few men are counted already
+    /// (`countingRule`).
     std::optional<std::uint64_t> counting_left = std::nullopt;
 };
 
 /// A first move and what comes of it.
 struct FirstMove {
     std::string move;
-    std::optional<Plies> plies;             ///< of a win, this move included
-    std::optional<std::string> refutation;  ///< of none: a reply; nothing where the move ends the game
+    /// The length of the win, this move included; empty if the move does not win.
+    std::optional<Plies> plies;
+    /// A reply that refutes a move that does not win; empty where that move ends the game.
+    std::optional<std::string> refutation;
 };
 
-/// What was found of wins under a restriction, of which the search was complete.
+/// What was found about wins under a restriction.
 struct RestrictedProof {
     Restriction restriction;
     Verdict verdict = Verdict::unknown;
-    /// Proved: no win under it within so many plies; of no win of any length, nothing.
+    /// It is proved that there is no win under the restriction within this number of plies. Empty if there is
+    /// none of any length (then the verdict is `no_win`), and where doubt is left.
     std::optional<Plies> none_within;
 };
 
@@ -81,52 +91,64 @@ struct RestrictedProof {
 struct Proof {
     std::string variant;
     std::string fen;
-    std::optional<Plies> limit;  ///< nothing: a win of any length was asked for
+    std::optional<Plies> limit;  ///< the limit; empty if a win of any length was asked for
     Verdict verdict = Verdict::unknown;
-    /// Of a win: the least number, where `none_within` is one less; otherwise the least is not more.
+    /// The length of the win that is proved: its least length if that is `exact`, otherwise one that the
+    /// least length does not exceed. Empty if no win is proved.
     std::optional<Plies> plies;
-    std::optional<Plies> none_within;  ///< proved: no win within so many; of no win of any length, nothing
-    std::optional<Value> value;        ///< of the position, whatever the limit: tables know it
-    /// Of unknown, and of a win whose least length is not known: the limit that was reached,
+    /// It is proved that there is no win within this number of plies. Empty if there is none of any length
+    /// (then the verdict is `no_win`), and where doubt is left.
+    std::optional<Plies> none_within;
+    /// The exact value of the position, whatever the limit, where tables have it.
+    std::optional<Value> value;
+    /// The limit that was reached ("time", "nodes", "request") before the verdict, or the least length of a
+    /// win, was known; else empty.
     std::string stopped_by;
-    std::string doubt;  ///< or why the history of the game may change what was found
-    /// Where the attacker was restricted: then the verdict is no `no_win`, and of a win longer than a ply the
-    /// least length is not known, unless tables had the position.
+    /// Why the history of the game may change what was found, so that the verdict is `unknown` or the least
+    /// length of a win is not known; else empty.
+    std::string doubt;
+    /// What was found under the restriction, if there was one. Then the verdict is never `no_win`, and the
+    /// least length of a win of more than one ply is not known, unless tables had the position.
     std::optional<RestrictedProof> restricted;
-    std::vector<std::string> line;  ///< of a win: best play of both sides, if its least length is known
-    /// Every first move that wins within the limit; the line's alone without one, without a least length, or
-    /// under a restriction.
+    /// Play of both sides to the end of a win; it is best play where the length is the least.
+    std::vector<std::string> line;
+    /// Every first move that wins within the limit, the quickest first. Without a limit, under a restriction,
+    /// or where the least length is not known, it is only the first move of the line, unless tables had the
+    /// position.
     std::vector<FirstMove> winning;
-    std::vector<FirstMove> tries;  ///< every other one, within the limit; under a restriction none
-    bool complete = true;          ///< the line and the moves are all there: no limit cut them off
-    std::string
-        certificate;  ///< its text, if asked for: of a win, or of no win of any length within the limits
+    /// Every first move that does not win within the limit; empty where `winning` has only the line's move.
+    std::vector<FirstMove> tries;
+    bool complete = true;  ///< whether the line and the moves are all there: no limit cut them off
+    /// The text of the certificate; empty if none was asked for, or none could be made.
+    std::string certificate;
 
-    /// Whether the length of a win is the least.
+    /// Whether the length of the win is proved to be the least.
     bool exact() const { return plies && (*plies == Plies{0} || none_within >= *plies - Plies{1}); }
-    /// Whether it is the least under the restriction.
+    /// Whether the length of the win is proved to be the least under the restriction.
     bool least_restricted() const {
         return plies && restricted && (*plies == Plies{0} || restricted->none_within >= *plies - Plies{1});
     }
 };
 
-/// Whether the side to move can force a win within `limit` plies, at most 250, or without one of any length.
-/// Errors: a limit beyond that (`ErrorKind::bad_usage`); a folder of tables that cannot be read or has other
-/// rules; a certificate that a limit left unfinished. Cost: exponential in the limit; the options bound it.
+/// Finds out whether the side to move can force a win within `limit` plies, at most 250; without a limit, at
+/// any length. Errors: a limit of more than 250 plies, more than 1,024 threads (`ErrorKind::bad_usage`); a
+/// folder of tables that cannot be read or has other rules; a win whose certificate was unfinished when a
+/// limit was reached. Cost: exponential in the limit; the options bound it.
 ZERMELO_API Result<Proof> prove(const Position& position, std::optional<Plies> limit,
                                 const ProveOptions& options = {});
 
-/// What a certificate proves: the side to move wins within `plies`, or, where there are none, has no win of
+/// What a certificate proves: the side to move wins within `plies`, or, where these are empty, has no win of
 /// any length.
 struct Certified {
     std::string variant;
     std::string fen;
     std::optional<Plies> plies;
-    std::uint64_t positions = 0;  ///< in the strategy
+    std::uint64_t positions = 0;  ///< the number of positions in the strategy
 };
 
-/// Checks a certificate of that variant by its rules alone, with code that searches nothing. Errors
-/// (`ErrorKind::bad_input`): the first thing that is wrong, with its line. Cost: O(length).
+/// Checks the text of a certificate by the rules of `variant` alone, with code that searches nothing. Errors
+/// (`ErrorKind::bad_input`): the first thing that is wrong, with its line; a certificate of another variant.
+/// Cost: O(length).
 ZERMELO_API Result<Certified> check_certificate(const Variant& variant, std::string_view text);
 
 }  // namespace zermelo

@@ -17,7 +17,8 @@ constexpr std::string_view name(Outcome outcome) {
     return outcome == Outcome::win ? "win" : outcome == Outcome::draw ? "draw" : "loss";
 }
 
-/// An outcome and its distance in plies: the winner hastens, the loser delays. `draw` has none.
+/// An outcome and its distance in plies under best play: the winner hastens, the loser delays. A draw has no
+/// distance.
 struct Value {
     Outcome outcome = Outcome::draw;
     std::optional<Plies> distance;
@@ -33,15 +34,16 @@ constexpr std::string_view name(Verdict verdict) {
     return verdict == Verdict::win ? "win" : verdict == Verdict::no_win ? "no_win" : "unknown";
 }
 
-/// Proof and disproof number of a search for a win: about so many positions at the edge of what was searched
-/// are still to be won (not to be won) before the position is. 0: it is proved; `infinite`: it cannot be.
+/// The proof and disproof numbers of a search for a win: about how many positions at the edge of what was
+/// searched must still be shown to be won (not to be won) before the position is. A number is 0 if that is
+/// proved, `infinite` if it cannot be.
 struct ProofNumbers {
     static constexpr std::uint32_t infinite = std::uint32_t{1} << 30U;
     std::uint32_t proof = 1;
     std::uint32_t disproof = 1;
 };
 
-/// Where a value comes from; `rules`: the game is over.
+/// Where a value comes from. `rules` means that the game is over.
 enum class ValueSource : std::uint8_t { tables, search, rules };
 
 /// "tables", "search", "rules".

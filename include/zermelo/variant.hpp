@@ -16,11 +16,11 @@ class CompiledVariant;
 
 namespace zermelo {
 
-/// Which shipped variants are asked for: all of these hold.
+/// Which shipped variants are asked for: those for which all members that are set hold.
 struct VariantFilter {
-    std::optional<std::string> family{};  ///< those of one family: "small"
-    std::optional<std::string> size{};    ///< those on boards of so many files and ranks: "5x6"
-    bool solved = false;                  ///< those of which the value of the start is known
+    std::optional<std::string> family{};  ///< the family that they belong to, such as "small"
+    std::optional<std::string> size{};    ///< the files and ranks of their boards, such as "5x6"
+    bool solved = false;                  ///< whether the value of their start must be known
 };
 
 /// The rules of a game, compiled. Copies share them, and they never change: any thread may use them.
@@ -30,40 +30,41 @@ class ZERMELO_API Variant {
     Variant(const Variant&) = default;
     Variant& operator=(const Variant&) = default;
 
-    /// A shipped variant by its name, "chess"; one of a rules file by the file's path, "mine.ini", or
-    /// "mine.ini:NAME" where it has several.
+    /// A shipped variant by its name, such as "chess", or a variant of a rules file by the file's path,
+    /// "mine.ini", or "mine.ini:NAME" where the file has several.
     ///
-    /// Errors: no such variant, or a file of several without a name behind it (`ErrorKind::bad_usage`); a
-    /// file that cannot be read (`io`), or the first thing that is wrong with the variant (`bad_input`).
-    /// Cost: a millisecond, the first time.
+    /// Errors: there is no such variant, or the path of a file of several comes without a name
+    /// (`ErrorKind::bad_usage`); the file cannot be read (`io`); the first thing that is wrong with the
+    /// variant (`bad_input`). Cost: a millisecond, the first time.
     static Result<Variant> named(const std::string& name);
 
-    /// The variant of a text that is a rules file; `name` says which, where it has several. Their parents may
-    /// be shipped variants. Errors: all that is wrong with it, in the order of the places
-    /// (`ErrorKind::bad_input`), whatever else is in the text; several variants and no name, or none of that
-    /// name (`bad_usage`).
+    /// A variant of `rules`, the text of a rules file; `name` says which, where the text has several. Their
+    /// parents may be shipped variants. Errors: all that is wrong with the variant, in the order of the
+    /// places (`ErrorKind::bad_input`), whatever else is in the text; a text of several variants without a
+    /// name, or with a name that none of them has (`bad_usage`).
     static tl::expected<Variant, std::vector<Error>> of_text(std::string_view rules,
                                                              const std::optional<std::string>& name = {});
 
     /// The names of the shipped variants.
     static std::vector<std::string> shipped();
-    /// Those that `which` asks for, those of a family together. Errors: no such family; a size that is none
-    /// (`ErrorKind::bad_usage`). Cost: some 10 µs for each that is read.
+    /// The names of the shipped variants that `which` asks for; those of a family stand together. Errors
+    /// (`ErrorKind::bad_usage`): there is no such family, or the size is none. Cost: some 10 µs for each
+    /// variant that is read.
     static Result<std::vector<std::string>> shipped(const VariantFilter& which);
 
-    /// As the rules call it.
+    /// The name that the rules give it.
     std::string name() const;
-    /// Columns of the board, 1 to 16.
+    /// The number of files of the board, 1 to 16.
     unsigned files() const;
-    /// Rows of the board, 1 to 16.
+    /// The number of ranks of the board, 1 to 16.
     unsigned ranks() const;
-    /// Where a game begins.
+    /// The position in which a game begins, as a FEN.
     std::string start_fen() const;
-    /// XXH3, 128 bits, of the rules, as certificates and tables state it.
+    /// The hash of the rules (XXH3 of 128 bits), as certificates and tables state it.
     std::string hash() const;
-    /// The rules in plain words, some lines.
+    /// The rules in plain words, as several lines.
     std::string describe() const;
-    /// The rules as a rules file that reads back to equal rules.
+    /// The rules as the text of a rules file; reading that gives equal rules.
     std::string ini() const;
 
   private:

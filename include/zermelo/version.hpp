@@ -7,10 +7,10 @@
 
 namespace zermelo {
 
-/// The version of what runs, as in "0.1.0".
+/// The version of the library that runs, such as "0.1.0".
 ZERMELO_API std::string_view version();
 
-/// The day of that version, as in "2026-11-23": what is made of the sources is the same whenever it is made.
+/// The day of that version, such as "2026-11-23". It does not depend on when the library was built.
 ZERMELO_API std::string_view version_date();
 
 }  // namespace zermelo

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Commands of the program, run as processes of their own: what they take of memory is given back, and a kill or an end
-for want of memory ends them alone."""
+"""Runs commands of the program as processes of their own. The memory that they take is given back when they end, and if
+they are killed or run out of memory, only they end."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ BAD_INPUT = 2
 
 
 def is_shipped(variant: Variant) -> bool:
-    """Whether its name alone means it."""
+    """Whether the variant's name alone means it, so that a command line needs no rules."""
     return variant.name in _core.variants() and Variant(variant.name) == variant
 
 
 @contextmanager
 def rules_file(variant: Variant) -> Iterator[str]:
-    """A file of its rules, for as long as it is needed."""
+    """A file with the rules of the variant, which is removed at the end."""
     with tempfile.NamedTemporaryFile("w", suffix=".ini", encoding="utf-8") as file:
         file.write(variant.ini())
         file.flush()
@@ -36,7 +36,7 @@ def rules_file(variant: Variant) -> Iterator[str]:
 
 @contextmanager
 def variant_word(variant: Variant) -> Iterator[str]:
-    """What names the variant on a command line: its name if it is shipped, else a file of its rules."""
+    """The word for the variant on a command line: its name if it is shipped, else the path of a file of its rules."""
     if is_shipped(variant):
         yield variant.name
         return
@@ -67,8 +67,9 @@ def solve_words(
 
 
 def run(arguments: Sequence[str], good: Sequence[int] = (0,)) -> Iterator[dict[str, Any]]:
-    """The JSON objects that the program writes, as they come. It is ended if they are not wanted any more, Ctrl-C among
-    the reasons. Raises InputError and FileError as the program's exit status says, unless that is one of `good`."""
+    """Runs the program and gives the JSON objects that it writes, as they come. The program is ended if they are not wanted
+    any more, for example after Ctrl-C. Raises InputError or FileError, as the program's exit status says, unless that is
+    one of `good`."""
     process = subprocess.Popen(
         [program(), *arguments],
         # A pipe that ends with this process, however that ends: `--stop-at-eof` looks at it.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Positions as planes of features, as networks take them."""
+"""Positions as planes of features, for neural networks."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from zermelo._tables import bytes_of
 
 
 def plane_names(variant: Variant) -> list[str]:
-    """What each plane of `planes` says: a letter of a man's FEN, ``to_move``."""
+    """The names of the planes that `planes` makes: for each kind of man its FEN letter, and ``to_move`` for the last."""
     return [*variant.symbols[1:], "to_move"]
 
 
 def planes(variant: Variant, boards: ArrayLike, to_move: ArrayLike) -> NDArray[np.uint8]:
-    """Boards [n, squares] as uint8 [n, planes, ranks, files]: a plane for each kind of man, 1 where one stands (rank 1
-    first), and one that is 0 where White is to move and 1 where Black is. Raises ValueError: a wrong shape, a byte that
-    means nothing; TypeError: numbers that are no integers.
+    """Turns boards [n, squares] into planes, uint8 [n, planes, ranks, files], rank 1 first. There is a plane for each kind
+    of man, which is 1 where such a man stands, and one that is 0 where White is to move and 1 where Black is. Raises
+    ValueError: a wrong shape, a byte that means nothing; TypeError: numbers that are no integers.
     """
     rows = bytes_of(boards, "boards")
     sides = bytes_of(to_move, "to_move")

@@ -10,8 +10,8 @@ from pathlib import Path
 
 
 def program() -> str:
-    """The path of the program `zermelo`: of the environment's ZERMELO_PROGRAM if that is set, else the package's own,
-    else the first one on PATH. Raises FileNotFoundError if there is none."""
+    """The path of the program `zermelo`: the environment variable ZERMELO_PROGRAM if it is set, else the package's own
+    program, else the first one on PATH. Raises FileNotFoundError if there is none."""
     chosen = os.environ.get("ZERMELO_PROGRAM")
     if chosen:
         return chosen
@@ -38,6 +38,6 @@ def _program_in(folder: str) -> str | None:
 
 
 def main() -> None:
-    """Becomes the program, with this process's arguments."""
+    """Replaces this process by the program, with the same arguments."""
     path = program()
     os.execv(path, ["zermelo", *sys.argv[1:]])

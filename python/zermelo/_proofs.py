@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Forced wins, proved."""
+"""Proofs of forced wins."""
 
 from __future__ import annotations
 
@@ -19,40 +19,42 @@ class Verdict(StrEnum):
     WIN = "win"
     """The side to move forces a win within the limit."""
     NO_WIN = "no_win"
-    """It is proved that it does not. It may be a draw, a loss, or a longer win."""
+    """It is proved that the side to move does not. It may be a draw, a loss, or a longer win."""
     UNKNOWN = "unknown"
-    """A limit of time, nodes or plies that were looked at ended the search before it was known."""
+    """It is not known: a limit of time or nodes ended the search, no win was found under a restriction, or the history of
+    the game leaves a doubt."""
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """A proof of a forced win, or that there is none of any length: a strategy against all that the other side may do,
-    as text that `zermelo verify` takes, too."""
+    """A proof that a win can be forced, or that there is none of any length: a strategy against all that the other side
+    may do, as text. The command `zermelo verify` takes that text, too."""
 
     text: str = field(repr=False)
     variant: Variant
 
     def check(self) -> int:
-        """Checks it by the rules alone, with code that searches nothing: the number of its positions. Raises InputError
-        with the first thing that is wrong. Cost: O(length)."""
+        """Checks the certificate by the rules alone, with code that searches nothing, and returns the number of its
+        positions. Raises InputError with the first thing that is wrong. Cost: O(length)."""
         return int(_core.check_certificate(self.text, self.variant)["position_count"])
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes its text to a file."""
+        """Writes the text of the certificate to a file."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.text)
 
 
 @dataclass(frozen=True)
 class RestrictedProof:
-    """What was found of wins by moves of some kinds only."""
+    """What was found about wins by moves of some kinds only (see `restrict` of `prove`)."""
 
     text: str
-    """As it was asked for."""
+    """The restriction as it was asked for."""
     verdict: Verdict
-    """NO_WIN: there is none by such moves, which says nothing of others."""
+    """NO_WIN means that there is no win by such moves, which says nothing about other moves."""
     no_win_within: int | None
-    """It is proved that there is no such win within so many plies; None of NO_WIN: of no length."""
+    """It is proved that there is no such win within this number of plies. None, with the verdict NO_WIN, means that there
+    is none of any length."""
 
 
 @dataclass(frozen=True)
@@ -61,36 +63,41 @@ class Proof:
 
     position: Position
     limit: int | None
-    """Plies asked about; None: a win of any length."""
+    """The number of plies that was asked about; None if a win of any length was."""
     verdict: Verdict
     plies: int | None
-    """Of a win: the least number of plies in which it can be forced, if it is `exact`; if not, one that the least does
-    not exceed."""
+    """The number of plies of the win that is proved: the least in which it can be forced, if it is `exact`; if not, one
+    that the least does not exceed. None if no win is proved."""
     no_win_within: int | None
-    """It is proved that there is no win within so many plies; None of NO_WIN: of no length."""
+    """It is proved that there is no win within this number of plies. None, with the verdict NO_WIN, means that there is
+    none of any length."""
     stopped_by: str | None
-    """Of UNKNOWN, and of a win that is not `exact`: the limit that was reached,"""
+    """The limit that was reached before the verdict, or the least length of a win, was known: ``time``, ``nodes`` or
+    ``request``. None if none was."""
     doubt: str | None
-    """or why the history of the game (counted moves, repetitions) may change what was found."""
+    """Why the history of the game (counted moves, repetitions) may change what was found, so that the verdict is UNKNOWN
+    or a win is not `exact`. None if it cannot."""
     line: tuple[str, ...]
-    """Of a win: best play of both sides to its end."""
+    """Play of both sides to the end of a win, which is best play where the length is the least. Empty if no win is
+    proved."""
     winning_moves: dict[str, int]
-    """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included;
-    without a limit, under a restriction, or of a win that is not `exact`, the line's alone."""
+    """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included. Without
+    a limit, under a restriction, or where a win is not `exact`, it is only the first move of the line, unless tables had
+    the position."""
     tries: dict[str, str | None]
-    """Every other first move, and a reply that refutes it; None where the move itself ends the game. Empty under a
-    restriction."""
+    """Every other first move with a reply that refutes it, or None where the move itself ends the game. Empty where
+    `winning_moves` has only the line's move."""
     restriction: RestrictedProof | None
-    """What was found of the wins that were looked for, if not all were: then the verdict is never NO_WIN, and the
-    length of a WIN is not known to be the least, unless it is one ply or tables had the position."""
+    """What was found under a restriction, if there was one. Then the verdict is never NO_WIN, and the length of a WIN is
+    not known to be the least, unless it is one ply or tables had the position."""
     complete: bool
-    """The line and the moves are all there: no limit cut them off."""
+    """Whether the line and the moves are all there: no limit cut them off."""
     certificate: Certificate | None = field(repr=False)
-    """Of a win, or of no win of any length, if it was asked for."""
+    """The certificate, if one was asked for, of a win or that there is none of any length; else None."""
 
     @property
     def exact(self) -> bool:
-        """Whether it is proved that a win takes `plies`, and no win less."""
+        """Whether it is proved that the win takes `plies` plies, and no win takes fewer."""
         return self.plies is not None and (self.no_win_within or 0) >= self.plies - 1
 
     def __bool__(self) -> bool:
@@ -111,19 +118,20 @@ def prove(
     ideal: bool = False,
     restrict: str | None = None,
 ) -> Proof:
-    """Whether the side to move can force a win within so many plies (at most 250), exactly; without `plies`, of any
-    length: then as long as `seconds` and `nodes` last a shorter one is looked for, too.
+    """Finds out whether the side to move can force a win within `plies` plies (at most 250), exactly; without `plies`, a
+    win of any length. In that case it looks for a shorter one, too, as long as `seconds` and `nodes` last.
 
-    `seconds` and `nodes` bound the search, then the verdict may be UNKNOWN; `memory` is in bytes, of the table of what
-    was proved. What is found is as exact with any number of `threads`. `tables`: a folder that `solve` wrote; where it
-    has the position, nothing is searched. `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends it.
+    `seconds` and `nodes` (positions whose moves are tried) bound the search; where they end it, the verdict may be
+    UNKNOWN. `memory` is the number of bytes for what was proved. What is found is as exact with any number of `threads`.
+    `tables` is a folder that `solve` wrote; where it has the position, nothing is searched unless a `certificate` is
+    asked for. `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends the search.
 
-    `restrict`: look only for wins by such moves of the side to move, which are found sooner: "checks" (every move gives
-    check or wins at once), "replies=K" (leaves at most K replies), "no-captures", "no-quiet-captures" (captures give
-    check or win at once), several of them with commas. What is found is a win of the game itself.
+    `restrict` looks only for wins by some moves of the side to move, which are found sooner: "checks" (every move gives
+    check or wins at once), "replies=K" (every move leaves at most K replies), "no-captures", "no-quiet-captures" (captures
+    give check or win at once); several stand with commas between them. What is found is a win of the game itself.
 
-    Raises InputError: more than 250 plies, or 1,024 threads, no such restriction. FileError: tables that cannot be
-    read.
+    Raises InputError: more than 250 plies, more than 1,024 threads, no such restriction. FileError: tables that cannot be
+    read. Cost: exponential in the plies.
     """
     found = _core.prove(
         position,

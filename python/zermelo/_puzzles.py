@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The judged puzzles: verdicts, reasons, test data, and programs tried on it."""
+"""The judged puzzles: verdicts and their reasons, test data, and trials of programs."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ def judge(
 ) -> list[str]:
     """The verdicts of all games of an input, in their order.
 
-    `limits` holds the input to the statement's bounds; `threads`: all cores if 0; `tables`: a folder that `solve` wrote,
-    for games that need long searches. Ctrl-C ends it. Raises InputError: the first thing that is wrong, by line and column.
-    Cost: the speed at which the text can be read, for nearly all games.
+    `limits` refuses an input that breaks the bounds of the problem statement. `threads` is the number of threads that
+    work, one for each core if 0. `tables` is a folder that `solve` wrote, for games that need long searches. Ctrl-C ends
+    the call. Raises InputError: the first thing that is wrong with the input, by line and column. Cost: for nearly
+    all games, the time that reading the text takes.
     """
     return _core.judge(puzzle, text, limits, threads, None if tables is None else os.fspath(tables))
 
@@ -48,7 +49,8 @@ def judge_objects(
     threads: int = 0,
     tables: str | os.PathLike[str] | None = None,
 ) -> list[dict[str, Any]]:
-    """The same with all that led to each verdict: the ``judgement`` objects of docs/json.md."""
+    """The verdicts with all that led to them: the ``judgement`` objects of docs/json.md. Arguments and errors are those of
+    `judge`."""
     return _core.judge_objects(puzzle, text, limits, threads, None if tables is None else os.fspath(tables))
 
 
@@ -60,14 +62,15 @@ class Explanation:
     text: str
     """The picture as text, the reason and all details, for people."""
     summary: list[str]
-    """The reason in a sentence or a few."""
+    """The reason in one sentence or a few."""
     members: dict[str, Any] = field(repr=False)
     """The ``explanation`` object of docs/json.md."""
     game: str = field(repr=False)
     """The game alone, as an input."""
     svg: str = field(repr=False)
+    """The picture of the game as SVG."""
     boards: list[str] = field(repr=False)
-    """SVGs of what happens later."""
+    """Pictures of later positions, as SVG."""
 
     def __str__(self) -> str:
         return self.text
@@ -77,7 +80,7 @@ class Explanation:
 
 
 def explain(puzzle: str, text: str, game: int = 1) -> Explanation:
-    """The reason of the verdict of one game of an input, counted from 1. Raises InputError: there is no such game; the
+    """The reason of the verdict of one game of an input; games count from 1. Raises InputError: there is no such game; the
     input is wrong."""
     found = _core.explain(puzzle, text, game)
     members = found["explanation"]
@@ -93,7 +96,7 @@ def explain(puzzle: str, text: str, game: int = 1) -> Explanation:
 
 
 def families(puzzle: str) -> dict[str, str]:
-    """The families of generated games, each with what its games have in common."""
+    """The families of generated games: each name with what the games of that family have in common."""
     return {family["name"]: family["about"] for family in _families(puzzle)}
 
 
@@ -109,12 +112,13 @@ def generate(
     pieces: int | None = None,
     interpositions: int | None = None,
 ) -> str:
-    """An input for `judge`: games of a family, of a mix of all if there is none named. The same arguments give the same
-    text everywhere.
+    """An input for `judge` with random games of a family, or of a mix of all families if none is named. The same arguments
+    give the same text everywhere.
 
-    `plies`: the length of the win that a hunt is about; `men`: of both sides of a hunt; `n`: squares on a side of a board;
-    `pieces` on it; `interpositions`: moves that step between king and checker. Raises InputError: an unknown family, or one
-    that cannot have what is required.
+    `games` is the number of games. `plies` is the length of the win that a hunt is about, `men` the number of men of both
+    sides of a hunt, `n` the number of squares on a side of a board, `pieces` the number of pieces on it, `interpositions`
+    the number of moves that step between king and checker. Raises InputError: an unknown family, or one that cannot have
+    what is required.
     """
     required = {"plies": plies, "men": men, "n": n, "pieces": pieces, "interpositions": interpositions}
     return _core.generate(
@@ -123,8 +127,8 @@ def generate(
 
 
 def validate(puzzle: str, text: str) -> int:
-    """How many games an input has that is laid out exactly as its statement says, within its bounds. Raises InputError: the
-    first thing that is not so, by line and column."""
+    """Checks that an input is laid out exactly as the problem statement says, within its bounds, and returns the number of
+    its games. Raises InputError: the first thing that is not so, by line and column."""
     return _core.validate(puzzle, text)
 
 
@@ -133,15 +137,15 @@ class Failure:
     """An input on which a program fails."""
 
     fault: str
-    """How: ``wrong_answer``, ``crash``, … as docs/json.md has it."""
+    """How the program fails: ``wrong_answer``, ``crash`` or another word that docs/json.md lists."""
     text: str
     """The input, made as small as time allowed."""
     expected: list[str]
-    """The verdicts of its games."""
+    """The right verdicts of the games of the input."""
     found: str
-    """What came instead."""
+    """What the program wrote instead."""
     smallest: bool
-    """Every smaller game was tried, and the program fails on none in this way."""
+    """Whether every smaller game was tried, and the program fails on none of them in this way."""
     summary: list[str]
     """Why the verdict is right."""
     members: dict[str, Any] = field(repr=False)
@@ -150,13 +154,13 @@ class Failure:
 
 @dataclass(frozen=True)
 class StressReport:
-    """What came of trying a program."""
+    """What came of trying a program on random games."""
 
     games: int
-    """Answered rightly."""
+    """The number of games that the program answered rightly."""
     failure: Failure | None
     undecided: bool
-    """No failure was found, but the time was over while the program was at some games."""
+    """Whether the time was over while the program was at some games, and no failure was found before."""
     members: dict[str, Any] = field(repr=False)
     """The ``stress`` object of docs/json.md."""
 
@@ -176,10 +180,11 @@ def stress(
 ) -> StressReport:
     """Tries a program on random games, small ones first, and makes the game on which it fails as small as time allows.
 
-    `program`: a command in words, a path, or a function that takes an input as text and returns its verdicts as text; the
-    function runs in processes of its own, so what it changes is not seen here. `sizes`: the most of each measure, such as
-    ``{"men": 6}``. `seconds` bounds all of it: 10 if absent, without `games`. `time_limit`: seconds of processor time a run;
-    `memory_limit`: bytes, 0 for none. Ctrl-C ends it and all that runs.
+    `program` is a command in words, a path, or a function that takes an input as text and returns its verdicts as text; a
+    function runs in processes of its own, so what it changes is not seen here. `sizes` has the greatest value of each
+    measure of a game, such as ``{"men": 6}``. `seconds` and `games` bound the whole trial; without both it takes 10
+    seconds. A run of the program may take `time_limit` seconds of processor time and `memory_limit` bytes, 0 for no limit.
+    `one_per_run` gives each run of the program one game. Ctrl-C ends the trial and all that runs.
 
     Raises InputError: no such puzzle, family, size or command.
     """

@@ -17,23 +17,24 @@ Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 
 AT_ONCE = 1 << 15
-"""Games that are written as text at a time."""
+"""The number of games that are written as text at a time."""
 
 
 def judge_many(puzzle: str, boards: ArrayLike, numbers: ArrayLike = ()) -> NDArray[np.bytes_]:
     """The verdicts of many games, as bytes: ``judge_many("simplified", boards, m) == b"YES"`` is an array of bool.
 
-    `boards`, and `numbers` that stand beside them:
+    What `boards`, and the `numbers` beside them, are depends on the puzzle:
 
-    - ``simplified``: uint8 [n, 16] or [n, 4, 4] as `Position.array` of that variant has them, a1 first; m, [n] or one for all;
-    - ``cheesy``: uint8 [n, 8, 8] of the characters ``.``, ``F``, ``D``, the top line first; the king's x and y and the
-      pawn's, [n, 4], as the statement counts;
-    - ``cstate1``, ``cstate2``, ``cstate3``: uint8 [n, size, size] of the characters of ``cstate1``, ``.`` an empty square, the
-      top row first; no numbers.
+    - ``simplified``: boards are uint8 [n, 16] or [n, 4, 4], as `Position.array` of that variant has them, a1 first; the numbers
+      are m, [n] or one for all games;
+    - ``cheesy``: boards are uint8 [n, 8, 8] of the characters ``.``, ``F``, ``D``, the top line first; the numbers are the x
+      and y of the king and those of the pawn, [n, 4], as the statement counts them;
+    - ``cstate1``, ``cstate2``, ``cstate3``: boards are uint8 [n, size, size] of the characters of ``cstate1``, where ``.`` is
+      an empty square, the top row first; there are no numbers.
 
-    Ctrl-C ends it. Raises InputError: no such puzzle; a game that is none, the message says which, from 0. ValueError: a
-    wrong shape, a byte or a number that means nothing. Cost: that of writing the games as text, some µs each, and of judging
-    them.
+    Ctrl-C ends the call. Raises InputError: no such puzzle; a game that is not allowed, whose number, counted from 0, the
+    message says. ValueError: a wrong shape, a byte or a number that means nothing. Cost: some µs a game to write it as text,
+    and the judging.
     """
     layout = FORMATS.get(puzzle)
     if layout is None:
@@ -63,9 +64,9 @@ class Format(NamedTuple):
     """How a puzzle's games stand in arrays."""
 
     arrange: Callable[[Bytes, Numbers], tuple[Bytes, Numbers]]
-    """Boards and the numbers beside them, a game each row. Raises ValueError: shapes that are none."""
+    """Brings boards and the numbers beside them into rows, one for each game. Raises ValueError: shapes that are wrong."""
     write: Write
-    """The text of such games."""
+    """Writes the text of such games."""
 
 
 def _raise_by_number(puzzle: str, part: Bytes, some: Numbers, first: int, write: Write) -> None:
@@ -156,7 +157,8 @@ def _text(characters: Bytes) -> str:
 
 
 def _rows(boards: Bytes) -> Bytes:
-    """The characters of boards, a line each row: [n, rows × (columns + 1)]. Zeros would be left out of a text."""
+    """The characters of boards, a line for each row: [n, rows × (columns + 1)]. Raises ValueError: a zero, which no text
+    can have."""
     if boards.size and boards.min() == 0:
         raise ValueError("a byte 0 of a board, expected characters")
     ends = np.full((*boards.shape[:2], 1), ord("\n"), np.uint8)
@@ -164,14 +166,15 @@ def _rows(boards: Bytes) -> Bytes:
 
 
 def _lines(numbers: Numbers) -> Bytes:
-    """The numbers of a row with a blank between them and a line end, [n, width]: a byte 0 is none."""
+    """The numbers of each row with a blank between them and a line end, as [n, width] bytes; a byte 0 stands for no
+    character."""
     if numbers.size and numbers.min() < 0:
         raise ValueError(f"a number {numbers.min()}, expected none below 0")
     digits = len(str(numbers.max())) if numbers.size else 1
     powers = 10 ** np.arange(digits - 1, -1, -1, dtype=np.int64)
     found = (numbers[..., None] // powers % 10 + ord("0")).astype(np.uint8)
     leading = numbers[..., None] < powers
-    leading[..., -1] = False  # of 0 itself one digit stays
+    leading[..., -1] = False  # one digit of 0 itself stays
     found[leading] = 0
     ends = np.full((*numbers.shape, 1), ord(" "), np.uint8)
     ends[:, -1] = ord("\n")

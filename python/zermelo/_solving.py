@@ -17,26 +17,30 @@ class Solved:
     """What a run of `solve` did."""
 
     positions: int
-    """Solved in this run: placements; 0 if all tables were there."""
+    """The number of placements that this run solved; 0 if all tables were there."""
     unique_positions: int
-    """Of these, symmetric copies counted once."""
+    """The same number with symmetric copies counted once."""
     seconds: float
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What there is to do, and what it takes."""
+    """What `solve` would do, and how much memory and disk that would take."""
 
     tiers: int
+    """The number of tiers that are asked for or led to."""
     entries: int
+    """The number of entries of their tables."""
     tiers_to_do: int
+    """The number of tiers whose tables are not there yet."""
     entries_to_do: int
+    """The number of entries of those tables."""
     memory_bytes: int
     disk_bytes: int
 
 
 Progress = Callable[[dict[str, Any]], None]
-"""Hears each object that ``zermelo solve --json`` writes: docs/json.md."""
+"""Gets each object that ``zermelo solve --json`` writes, as docs/json.md describes them."""
 
 
 def solve(
@@ -49,14 +53,16 @@ def solve(
     memory: int | None = None,
     progress: Progress | bool | None = None,
 ) -> Solved:
-    """Solves, verifies and writes the tables of all tiers of at most `men` men, or of `tiers` (``KRvK``) and those that
-    they lead to, or of all to which the variant's start can lead. What is there is checked and kept; started again, it
-    goes on.
+    """Solves, verifies and writes tables: those of all tiers of at most `men` men, or of `tiers` (``KRvK``) and those that
+    they lead to, or of all tiers to which the variant's start can lead. Tables that are there are checked and kept, so
+    that a run that was ended goes on when it is started again.
 
-    `memory`: bytes that tables may take. `progress`: True shows a bar of tqdm, if that is installed. It runs as a process
-    of its own, which Ctrl-C ends; nothing is left half written.
+    `threads` is the number of threads that work, one for each processor if absent; `memory` is the number of bytes that
+    tables may take. `progress` is a function that gets each event, or True for a bar of tqdm, if that is installed. The
+    work is done in a process of its own, which Ctrl-C ends; nothing is left half written.
 
-    Raises InputError: a tier that there is not, tables that fit neither memory nor disk; FileError.
+    Raises InputError: a tier that the variant does not have, tables that do not fit into memory or on the disk; FileError:
+    a file that cannot be read or written.
     """
     bar = _Bar() if progress is True else None
     hear = bar if bar is not None else progress if callable(progress) else None
@@ -84,7 +90,7 @@ def plan(
     tiers: Sequence[str] = (),
     memory: int | None = None,
 ) -> Plan:
-    """What `solve` would do, without doing it. Raises as `solve`."""
+    """What `solve` would do, without doing it. Raises the errors that `solve` raises before it begins."""
     with _commands.variant_word(variant) as word:
         events = list(_commands.run(_commands.solve_words(word, folder, "--plan", men=men, tiers=tiers, memory=memory)))
     found = next(event for event in events if event["type"] == "solve_plan")
@@ -99,7 +105,7 @@ def plan(
 
 
 class _Bar:
-    """Progress as a bar of tqdm: nothing where that is not installed."""
+    """Shows progress as a bar of tqdm, or not at all where that is not installed."""
 
     def __init__(self) -> None:
         try:

@@ -22,31 +22,31 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """A legal move and what it is worth for who makes it, this ply included."""
+    """A legal move and what it is worth for the side that makes it, this ply included."""
 
     move: str
     san: str
     value: Value
     optimal: bool | None
-    """It reaches the position's value as fast as any. None where it may be either."""
+    """Whether the move reaches the position's value, as fast as any move. None where that is not known."""
     keeps_result: bool | None
-    """It reaches the position's outcome. None where it may be either."""
+    """Whether the move reaches the position's outcome. None where that is not known."""
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """Positions of a tier: element i of each array is of the same one."""
+    """Positions of a tier: element i of each array is about the same position."""
 
     to_move: int
-    """Of all of them: 0 White, 1 Black."""
+    """The side to move in all of them: 0 for White, 1 for Black."""
     indices: NDArray[np.uint64]
-    """Their numbers in the table, ascending; what is not there is no position."""
+    """The numbers of the positions in the table, ascending. A number that is left out is no position's."""
     boards: NDArray[np.uint8]
-    """[n, squares]: ``variant.symbols`` says what a byte means."""
+    """The men of each position, as [n, squares]: ``variant.symbols`` says what a byte means."""
     outcomes: NDArray[np.int8]
-    """`Outcome` for the side to move."""
+    """The `Outcome` of each position for the side to move."""
     plies: NDArray[np.int16]
-    """To the end under best play; -1 of a draw."""
+    """The plies of each position to the end under best play; -1 for a draw."""
 
     def __len__(self) -> int:
         return len(self.indices)
@@ -55,8 +55,9 @@ class Chunk:
 class Tier:
     """The table of one material: all its positions, by number.
 
-    Where the rules treat the sides alike, a position stands for the one with the colours swapped: White has the first
-    army of the name; of equal armies White is to move. Symmetric copies of a position may be listed more than once.
+    Where the rules treat the sides alike, a position stands for the one with the colours swapped, too: White has the
+    first army of the name, and where both armies are equal White is to move. Symmetric copies of a position may be listed
+    more than once.
     """
 
     def __init__(self, tier: _core.Tier) -> None:
@@ -64,26 +65,26 @@ class Tier:
 
     @property
     def name(self) -> str:
-        """As the file is called: ``KRvK``."""
+        """The name of the tier, as of its file: ``KRvK``."""
         return self._tier.name
 
     @property
     def tables(self) -> int:
-        """1 or 2: one for each side to move that is stored."""
+        """The number of tables, 1 or 2: one for each side to move that is stored."""
         return self._tier.tables
 
     def entries(self, table: int = 0) -> int:
-        """How many numbers a table has, positions or not. Raises IndexError: no such table."""
+        """How many numbers a table has; not all of them are numbers of positions. Raises IndexError: no such table."""
         return self._tier.entries(table)
 
     def positions(self, table: int, first: int, end: int) -> Chunk:
-        """The positions with a number in [first, end). Other threads run meanwhile. Raises IndexError: no such table;
+        """The positions whose numbers are in [first, end). Other threads run meanwhile. Raises IndexError: no such table;
         FileError: a damaged one. Cost: some 50 ns a number."""
         return Chunk(table, *self._tier.positions(table, first, end))
 
     def chunks(self, entries: int = 1 << 20) -> Iterator[Chunk]:
-        """All positions, from `entries` numbers at a time: so much of them is in memory at once (some 30 bytes an entry
-        on 4×4, 80 on 8×8)."""
+        """All positions, in chunks that each cover `entries` numbers. One chunk is in memory at a time: some 30 bytes an
+        entry on 4×4, 80 on 8×8."""
         if entries < 1:
             raise ValueError(f"chunks of {entries} entries, expected 1 or more")
         for table in range(self.tables):
@@ -101,18 +102,18 @@ class Tier:
 class Tables:
     """The tables of a folder, as `solve` writes them.
 
-    Any thread may ask; a context manager that closes them, after which asking raises ValueError.
+    Any thread may ask. Used as a context manager it closes them at the end; after that, asking raises ValueError.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        """Opens a folder; files are opened when they are asked about. Raises FileNotFoundError: there is none."""
+        """Opens a folder; its files are opened when they are needed. Raises FileNotFoundError: there is no such folder."""
         self.folder: str = os.path.abspath(os.fspath(folder))
         if not os.path.isdir(self.folder):
             raise FileNotFoundError(f"no folder of tables '{self.folder}'")
         self._open: _core.Tables | None = _core.Tables(self.folder)
 
     def close(self) -> None:
-        """Closes the files. Calls that are under way end as they would."""
+        """Closes the files. Calls that are under way end normally."""
         self._open = None
 
     def __enter__(self) -> Self:
@@ -129,7 +130,7 @@ class Tables:
         return self._open
 
     def probe(self, position: Position) -> Value:
-        """The exact value. Raises MissingTableError: no table here holds the position; FileError: a damaged one."""
+        """The exact value of a position. Raises MissingTableError: no table here holds it; FileError: a damaged table."""
         value = self.get(position)
         if value is None:
             raise MissingTableError(
@@ -138,13 +139,13 @@ class Tables:
         return value
 
     def get(self, position: Position, default: T | None = None) -> Value | T | None:
-        """The same, but `default` where no table holds the position."""
+        """The exact value of a position, or `default` where no table here holds it. Raises FileError: a damaged table."""
         found = self._tables().value(position)
         return default if found is None else Value(Outcome(found[0]), found[1])
 
     def moves(self, position: Position) -> list[MoveValue]:
-        """Every legal move with its value, the best first. Where no table holds one, its outcome is UNKNOWN.
-        Raises FileError: a table that a move leads to is damaged, or not here beside that of the position."""
+        """Every legal move with its value, the best first. Where no table holds a move's value, its outcome is UNKNOWN.
+        Raises FileError: a table that a move leads to is damaged, or is missing although that of the position is here."""
         return [
             MoveValue(
                 move["move"],
@@ -157,22 +158,24 @@ class Tables:
         ]
 
     def line(self, position: Position) -> list[str]:
-        """Best play of both sides to the end of the game; empty where nobody can force it. Raises MissingTableError."""
+        """Best play of both sides to the end of the game; empty where neither side can force a win. Raises MissingTableError:
+        no table here holds the position; FileError: a damaged table."""
         self.probe(position)
         return [move["move"] for move in self._tables().known(position, True)["line"] or ()]
 
     def probe_many(
         self, variant: Variant, boards: ArrayLike, to_move: ArrayLike
     ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
-        """Outcomes int8 [n] and plies int16 [n] of many positions, for the side to move, on all cores while other
-        threads run; Ctrl-C ends it.
+        """The outcomes, int8 [n], and plies, int16 [n], of many positions for the side to move. Where no table holds a
+        position they are `Outcome.UNKNOWN` and -1; the plies of a draw are -1. All cores work, while other Python threads
+        run; Ctrl-C ends it.
 
-        `boards`: uint8 [n, squares] as `Position.array` has them; `to_move`: uint8 [n] or one number, 0 White, 1 Black.
-        Other integers are converted where they fit. Positions have no castling rights and nothing to capture en
-        passant. `Outcome.UNKNOWN` and -1 where no table holds one; -1 plies of a draw.
+        `boards` is uint8 [n, squares], as `Position.array` gives them; `to_move` is uint8 [n], or one number for all: 0 for
+        White, 1 for Black. Other integers are converted where they fit. The positions have no castling rights and nothing
+        to capture en passant.
 
         Raises InputError: the first row that is no position, by its number from 0; ValueError: a wrong shape;
-        TypeError: numbers that are no integers; FileError.
+        TypeError: numbers that are no integers; FileError: a damaged table.
         """
         rows = bytes_of(boards, "boards")
         if rows.ndim != 2:
@@ -181,16 +184,18 @@ class Tables:
         return self._tables().values(variant, rows, sides)
 
     def tiers(self, variant: Variant) -> list[str]:
-        """The names of the tiers that are here."""
+        """The names of a variant's tiers whose tables are here."""
         return self._tables().tiers(variant)
 
     def tier(self, variant: Variant, name: str) -> Tier:
-        """A tier, to read all of it. Raises InputError: the variant has no such tier; FileError: its table is not here."""
+        """The tier of a name, to read all of it. Raises InputError: the variant has no such tier; FileError: its table is
+        not here."""
         return Tier(self._tables().tier(variant, name))
 
     def stats(self, variant: Variant, tier: str | None = None) -> list[dict[str, Any]]:
-        """The ``tier`` objects of docs/json.md, one for each tier and side to move: counts by distance, the longest win
-        and loss. Raises FileError, InputError."""
+        """The ``tier`` objects of docs/json.md, one for each tier and side to move: they have the counts of positions by
+        distance, the longest win and the longest loss. Raises FileError: a table that is missing or damaged; InputError: no
+        such tier."""
         return self._tables().stats(variant, tier)
 
     def __repr__(self) -> str:

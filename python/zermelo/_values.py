@@ -15,13 +15,13 @@ DEFAULT_MEMORY = 256 << 20
 
 
 class Outcome(IntEnum):
-    """What the side to move gets under best play of both sides; the numbers of `Tables.probe_many`."""
+    """What the side to move gets under best play of both sides. `Tables.probe_many` gives these numbers."""
 
     WIN = 1
     DRAW = 0
     LOSS = -1
     UNKNOWN = _core.unknown_outcome
-    """Nobody knows: never a draw."""
+    """The outcome is not known. This is never a draw."""
 
     def __str__(self) -> str:
         return self.name.lower()
@@ -33,8 +33,8 @@ class Value:
 
     outcome: Outcome
     plies: int | None
-    """Moves of single sides to the end under best play: the winner hastens, the loser delays. None of a draw,
-    and where the outcome is not known."""
+    """The number of plies to the end under best play: the winner hastens, the loser delays. None for a draw, and where the
+    outcome is not known."""
 
     def __str__(self) -> str:
         if self.plies is None:
@@ -43,12 +43,12 @@ class Value:
 
 
 def value_of(category: str, plies: int | None) -> Value:
-    """Of the members ``category`` and ``plies`` of docs/json.md."""
+    """The value that the members ``category`` and ``plies`` of docs/json.md say."""
     return Value(Outcome[category.upper()], plies)
 
 
 class Category(StrEnum):
-    """What is proved of who wins, for the side to move."""
+    """What is proved about who wins, for the side to move."""
 
     WIN = "win"
     LOSS = "loss"
@@ -59,30 +59,31 @@ class Category(StrEnum):
     NO_LOSS = "no_loss"
     """There is no loss at any length; whether there is a win is not known."""
     UNKNOWN = "unknown"
-    """Never a draw."""
+    """Neither a win nor a loss is proved or refuted. This is never a draw."""
 
 
 @dataclass(frozen=True)
 class ProvedOutcome:
-    """What is proved of who wins, for the side to move; of a move, for who makes it, this ply included."""
+    """What is proved about who wins, for the side to move; for a move, for the side that makes it, and its plies count that
+    move."""
 
     category: Category
     plies: int | None
-    """Of a win: the least number, where `no_win_within` is one less; otherwise the least is not more. Of a loss
-    likewise, with `no_loss_within`."""
+    """The number of plies of the win or loss that is proved: the least if it is `exact`; if not, one that the least does
+    not exceed. None if neither is proved."""
     no_win_within: int | None
-    """It is proved that there is no win within so many plies; None: of no length."""
+    """It is proved that there is no win within this number of plies; None if there is none of any length."""
     no_loss_within: int | None
-    """Likewise no loss."""
+    """It is proved that there is no loss within this number of plies; None if there is none of any length."""
 
     @property
     def outcome(self) -> Outcome:
-        """UNKNOWN unless a win, a loss or a draw is proved."""
+        """The outcome that is proved: UNKNOWN unless it is a win, a loss or a draw."""
         return Outcome.__members__.get(self.category.name, Outcome.UNKNOWN)
 
     @property
     def exact(self) -> bool:
-        """Whether the outcome is known, and of a win or a loss the least number of plies."""
+        """Whether the outcome is known and, for a win or a loss, the least number of plies, too."""
         if self.plies is None:
             return self.outcome is not Outcome.UNKNOWN
         within = self.no_win_within if self.category is Category.WIN else self.no_loss_within
@@ -91,31 +92,31 @@ class ProvedOutcome:
 
 @dataclass(frozen=True)
 class FoundValue(ProvedOutcome):
-    """What is known of a position."""
+    """What is known about a position."""
 
     position: Position
     source: str | None
-    """Where the outcome comes from: "tables", "search", or "rules", which end the game here. None where it is not
-    known."""
+    """Where the outcome comes from: "tables", "search", or "rules", which end the game here. None where the outcome is
+    not known."""
     stopped_by: str | None
-    """The limit that was reached before all was known,"""
+    """The limit that was reached before all was known: ``time``, ``nodes`` or ``request``. None if none was."""
     doubt: str | None
-    """or why the history of the game (counted moves, repetitions) may change what was found."""
+    """Why the history of the game (counted moves, repetitions) may change what was found. None if it cannot."""
     line: tuple[str, ...]
-    """Of a win or a loss: play to the end, the best of both sides where it is `exact`."""
+    """For a win or a loss, play to the end, which is best play of both sides where it is `exact`; else empty."""
     complete: bool
-    """The line goes to the end."""
+    """Whether the line goes to the end."""
     moves: dict[str, ProvedOutcome]
-    """Every legal move, the best first, with what became known of it."""
+    """Every legal move, the best first, with what became known about it."""
     node_count: int
-    """Positions whose moves were tried."""
+    """The number of positions whose moves were tried."""
     win_search: tuple[int, int] | None
-    """Of the search for a win, where it has stopped: about so many positions are still to be won before it is proved,
-    and about so many are to be shown not to be won before it is refuted. None where there are no such numbers."""
+    """Where the search for a win has stopped: about how many positions must still be shown to be won before the win is
+    proved, and about how many must be shown not to be won before it is refuted. None where there are no such numbers."""
     loss_search: tuple[int, int] | None
-    """Likewise of the search for a loss."""
+    """The same two numbers for the search for a loss."""
     unsaved: str | None
-    """Why the state could not be written at the end; None: nothing went wrong."""
+    """Why the state could not be written at the end; None if nothing went wrong."""
 
 
 def value(
@@ -129,16 +130,16 @@ def value(
     state: str | os.PathLike[str] | None = None,
     ideal: bool = False,
 ) -> FoundValue:
-    """Who wins: whether the side to move wins, loses or draws, at any length, and in how many plies. It searches until
-    that is proved, or until `seconds` or `nodes` end it.
+    """Finds out whether the side to move wins, loses or draws, at any length, and in how many plies. It searches until
+    that is proved, or until `seconds` or `nodes` (positions whose moves are tried) end it.
 
-    `memory` is in bytes, of the tables of what was proved. What is found is as exact with any number of `threads`.
-    `tables`: a folder that `solve` wrote; what it holds is not searched. `state`: a file to go on from, if it is there,
-    and to keep what was proved in, once a minute and at the end. `ideal` leaves out the rules that count moves and
-    repetitions. Ctrl-C ends it.
+    `memory` is the number of bytes for what was proved. What is found is as exact with any number of `threads`. `tables`
+    is a folder that `solve` wrote; positions that it holds are not searched. `state` is a file that keeps what was proved,
+    written once a minute and at the end; if it is there already, the search goes on from it. `ideal` leaves out the rules
+    that count moves and repetitions. Ctrl-C ends the search.
 
     Raises InputError: more than 1,024 threads, a state that is damaged or of another position. FileError: tables or a
-    state that cannot be read, or a state that cannot be written.
+    state that cannot be read, or a state that cannot be written. Cost: unbounded without `seconds` and `nodes`.
     """
     found = _core.value(
         position,

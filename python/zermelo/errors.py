@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is raised: bad input is a ValueError, a failure of the world an OSError, an absent table a KeyError."""
+"""The exceptions: bad input is a ValueError, a failure of the system an OSError, an absent table a KeyError."""
 
 from typing import NamedTuple
 
@@ -9,11 +9,11 @@ class Reason(NamedTuple):
 
     message: str
     input: str = ""
-    """Which text it is about: ``FEN``, ``rules``, ``input``; empty if none."""
+    """The text that it is about: ``FEN``, ``rules`` or ``input``; empty if it is about none."""
     line: int | None = None
-    """Counted from 1."""
+    """The line of that text, counted from 1; None if it is about no place."""
     column: int | None = None
-    """Counted from 1, in bytes."""
+    """The column, counted from 1 in bytes; None if it is about no place."""
 
     def __str__(self) -> str:
         if self.line is None:
@@ -25,7 +25,7 @@ class ZermeloError(Exception):
     """The base of all errors that this package raises by itself."""
 
     reasons: list[Reason]
-    """All that is wrong."""
+    """Everything that is wrong, each thing with its place."""
 
     def __init__(self, reasons: str | list[Reason]) -> None:
         self.reasons = [Reason(reasons)] if isinstance(reasons, str) else list(reasons)
@@ -36,11 +36,11 @@ class ZermeloError(Exception):
 
 
 class InputError(ZermeloError, ValueError):
-    """A text, a position or an argument is wrong: ``reasons`` has everything that is, with its place."""
+    """A text, a position or an argument is wrong: ``reasons`` lists everything that is wrong, with its place."""
 
 
 class FileError(ZermeloError, OSError):
-    """The world failed: a file that cannot be read, a damaged table, a full disk."""
+    """The system failed: a file cannot be read, a table is damaged, a disk is full."""
 
 
 class MissingTableError(ZermeloError, KeyError):

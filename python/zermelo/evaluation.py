@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How good a policy is, held against exact values."""
+"""Measures how good a policy is, by exact values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 Policy = Callable[[Position], str]
-"""Chooses a legal move, as UCI."""
+"""A function that chooses a legal move of a position, as UCI."""
 
 
 @dataclass(frozen=True)
@@ -29,22 +29,23 @@ class Choice:
 
     @property
     def keeps_value(self) -> bool:
-        """The move reaches the position's outcome."""
+        """Whether the move reaches the position's outcome."""
         return self.move.value.outcome == self.value.outcome
 
     @property
     def is_optimal(self) -> bool:
-        """It does so as fast as can be, or of a loss as slowly."""
+        """Whether it does so as fast as any move, or in a lost position loses as late as any move."""
         return self.keeps_value and self.move.value.plies == self.value.plies
 
     @property
     def regret(self) -> int:
-        """What the move gave away of the outcome: 0, 1 (a win for a draw, a draw for a loss) or 2."""
+        """How much of the outcome the move gave away: 0, 1 (a win became a draw, or a draw a loss) or 2."""
         return int(self.value.outcome) - int(self.move.value.outcome)
 
     @property
     def plies_lost(self) -> int | None:
-        """By how many plies it made a win longer, or a loss shorter. None where the outcome is not kept or a draw."""
+        """The number of plies by which the move made a win longer, or a loss shorter. None where the outcome is not kept, or
+        is a draw."""
         if not self.keeps_value or self.value.plies is None or self.move.value.plies is None:
             return None
         return abs(self.move.value.plies - self.value.plies)
@@ -67,23 +68,23 @@ class Report:
 
     @property
     def optimal_move_rate(self) -> float:
-        """The share in which its move was one of the best, distance included."""
+        """The share of positions in which its move was one of the best, distance included."""
         return _share(choice.is_optimal for choice in self.choices)
 
     @property
     def mean_regret(self) -> float:
-        """What it gave away on average, see `Choice.regret`."""
+        """How much the policy gave away on average (see `Choice.regret`)."""
         return sum(choice.regret for choice in self.choices) / len(self.choices)
 
     def by_outcome(self) -> dict[Outcome, Report]:
-        """Cut by what the positions are worth."""
+        """A report for each outcome that positions have."""
         parts: dict[Outcome, list[Choice]] = defaultdict(list)
         for choice in self.choices:
             parts[choice.value.outcome].append(choice)
         return {outcome: Report(parts[outcome]) for outcome in sorted(parts, reverse=True)}
 
     def by_plies(self, outcome: Outcome = Outcome.WIN) -> dict[int, Report]:
-        """Cut by the distance to the end, of positions worth `outcome`: a win or a loss."""
+        """A report for each distance to the end in plies, of the positions whose outcome is `outcome`, a win or a loss."""
         parts: dict[int, list[Choice]] = defaultdict(list)
         for choice in self.choices:
             if choice.value.outcome == outcome and choice.value.plies is not None:
@@ -91,7 +92,7 @@ class Report:
         return {plies: Report(parts[plies]) for plies in sorted(parts)}
 
     def plot(self, ax: Axes | None = None, outcome: Outcome = Outcome.WIN, **style: Any) -> Axes:
-        """The optimality rate by distance, in plies, as a line of Matplotlib. `style` goes to ``Axes.plot``."""
+        """Draws the optimality rate by distance, in plies, as a line of Matplotlib. `style` goes to ``Axes.plot``."""
         if ax is None:
             from matplotlib import pyplot
 
@@ -110,7 +111,8 @@ class Report:
 
 
 def evaluate(policy: Policy, positions: Iterable[Position], tables: Tables) -> Report:
-    """What `policy` does in positions of which the tables know every move; positions where the game is over are left out.
+    """Reports what `policy` does in positions whose moves all are in the tables; positions in which the game is over are
+    left out.
 
     Raises MissingTableError: a position that no table holds; InputError: a move that is not legal. Cost: that of the policy
     and some 100 µs a position.
@@ -128,12 +130,12 @@ def evaluate(policy: Policy, positions: Iterable[Position], tables: Tables) -> R
 
 
 def optimality_rate(policy: Policy, positions: Iterable[Position], tables: Tables) -> float:
-    """The share of positions in which the policy keeps the value: `Report.optimality_rate`."""
+    """The share of positions in which the policy keeps the outcome: `Report.optimality_rate` of `evaluate`."""
     return evaluate(policy, positions, tables).optimality_rate
 
 
 def regret(policy: Policy, positions: Iterable[Position], tables: Tables) -> float:
-    """What the policy gives away on average: `Report.mean_regret`."""
+    """How much of the outcome the policy gives away on average: `Report.mean_regret` of `evaluate`."""
     return evaluate(policy, positions, tables).mean_regret
 
 

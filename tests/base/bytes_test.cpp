@@ -65,7 +65,7 @@ TEST(ReadFile, StopsAtTheMostThatIsWanted) {
     EXPECT_EQ(longer.error().message, file.path() + " is longer than 11 bytes, expected at most that");
 }
 
-// Pieces of a mapped file and of a stream; nothing is read behind what the sink does not take.
+// Pieces of a mapped file and of a stream; nothing is read after what the sink does not take.
 TEST(Copy, HandsOnAllOrAsMuchAsIsTaken) {
     const testing::Scratch file{std::string(1'000'000, 'x')};
     for (const std::string& path : {file.path(), std::string{"/dev/zero"}}) {

@@ -203,7 +203,7 @@ TEST(Certificate, EveryChangeOfTextIsRefused) {
                 refused(changed, "a byte more");
             }
         }
-        for (const char* tail : {"\n", " ", "0", "\n\n"}) refused(text + tail, "something behind");
+        for (const char* tail : {"\n", " ", "0", "\n\n"}) refused(text + tail, "something after");
 
         std::vector<std::string> lines;
         for (std::size_t at = 0; at < text.size();) {

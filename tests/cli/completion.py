@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Asks bash, zsh and fish what they offer behind every command, option and argument, and compares it with what the help of
+"""Asks bash, zsh and fish what they offer after every command, option and argument, and compares it with what the help of
 the program says.
 
 The scripts are those that tools/manuals writes, in the folders in which shells find them. Nobody types: bash's function is
@@ -29,7 +29,7 @@ FOLDER = "folder"
 
 @dataclasses.dataclass
 class Query:
-    words: list[str]  # behind "zermelo"; the last one is where the cursor is
+    words: list[str]  # after "zermelo"; the last one is where the cursor is
     expected: set[str]
 
     def line(self) -> str:
@@ -74,7 +74,7 @@ class Expected:
 
 
 def queries_of(tree: help_tree.Command, expected: Expected):
-    begun: set[str] = set()  # options of which a part has been typed, and kinds of values behind "="
+    begun: set[str] = set()  # options of which a part has been typed, and kinds of values after "="
     for command in tree.all():
         long = {name: option for option in command.options for name in option.names if name.startswith("--")}
         first = [SAMPLES[value] for value in command.arguments[:1] if value in SAMPLES]
@@ -207,7 +207,7 @@ def ask_bash(folder: pathlib.Path, queries: list[Query], splits: bool) -> list[s
 
 
 def without_option(query: Query) -> Query:
-    """What is offered behind "=", where a shell does not repeat what stands before it."""
+    """What is offered after "=", where a shell does not repeat what stands before it."""
     return Query(query.words, {each.partition("=")[2] for each in query.expected}) if query.words[-1].endswith("=") else query
 
 

@@ -181,7 +181,7 @@ TEST(ProveTables, ADamagedOneIsAnErrorOfTheLinesThatNeedIt) {
     }
     EXPECT_EQ(damaged, 8U) << run.out;
     EXPECT_EQ(won, 8U) << run.out;
-    // Of the search that comes to it, too, where tables are not made instead.
+    // The same holds for the search that comes to it, where tables are not made instead.
     EXPECT_EQ(zermelo("prove small4x4 '3r/1k2/4/RK2 w' --restrict checks" + tables.at()).status, 2);
 }
 

@@ -45,7 +45,7 @@ COMMANDS = [
     "check --kattis simplified hunts.in hunts.ans tmp < output", "serve --port 0", "uci", "xboard", "help prove", "help --man",
     "completion bash",
 ]
-# Of what depends on times and threads, all that two runs have in common.
+# All that two runs have in common of what depends on times and threads.
 COMMON = {
     "uci": rb"^(?:bestmove|readyok|Nodes searched.*)", "xboard": rb"^(?:pong|feature done=1).*", "solve": rb"^[\d,]+ positions",
     "stress": rb"^No failure: 20 games", "prove": rb"\A.*", "value": rb"\A.*",

@@ -212,7 +212,7 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
     expect("verify /", 1, "zermelo: error: cannot read /: Is a directory\n");
 }
 
-// Of passes, castling and checks a position has what its game has.
+// A position has the passes, castling and checks that its game has.
 TEST(VerifyCommand, RefusesPositionsThatTheGameDoesNotHave) {
     const ScratchFolder folder;
     const std::string path = folder.file("mate.txt");
@@ -248,7 +248,7 @@ TEST(VerifyCommand, TakesPackedOnes) {
         changed[n] = static_cast<char>(changed[n] ^ 0x55);
         expect_says("verify " + folder.file("changed.zst", changed), 2, "changed.zst");
     }
-    expect_says("verify " + folder.file("twice.zst", bytes + bytes), 2, "text behind the last node");
+    expect_says("verify " + folder.file("twice.zst", bytes + bytes), 2, "text after the last node");
     expect_says("verify " + folder.file("more.zst", bytes + "more"), 2, "cannot be unpacked");
     expect_says("verify " + folder.file("no.zst", "(nothing"), 2, "cannot be unpacked");
 }

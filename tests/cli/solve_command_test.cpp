@@ -206,7 +206,7 @@ TEST(SolveCommand, ThoroughAPlanIsAllThatIsDone) {
     expect_has(tables.solve("small3x3 --men 9 --plan").out, " tiers, ");
 }
 
-/// The graph comes with --json, each tier behind all that it needs, and `--tier` does one of it.
+/// The graph comes with --json, each tier after all that it needs, and `--tier` does one of it.
 TEST(SolveCommand, ThePlanIsAGraphAndOneTierIsDoneAlone) {
     const Tables tables;
     const Ended plan = tables.solve("small4x4 --men 4 --plan --json");

@@ -429,7 +429,7 @@ TEST(RulesCommand, LenientlyFilesAreReadAsFairyStockfishDoes) {
     const std::string warnings =
         file +
         ":3:1: warning: the key 'pass' was there before, in line 2: this value counts, not that one\n" +
-        file + ":4:12: warning: no value behind 'flagPiece' =: read as if the line were not there\n";
+        file + ":4:12: warning: no value after 'flagPiece' =: read as if the line were not there\n";
     expect("perft " + file + ":twice 1", 2,
            file + ":3:1: error: the key 'pass' was there before in this section\n");
     expect("perft " + file + ":twice 1 --lenient", 0, warnings + "Nodes: 7\n");

@@ -73,7 +73,7 @@ TEST(Legend, ExplainsEachMarkThatThereIs) {
     EXPECT_TRUE(legend_of({}).empty());
     Diagram diagram = from_fen(3, 3, "k2/1*1/2K");
     const Diagram* const only = &diagram;
-    EXPECT_TRUE(legend_of({&only, 1}).empty());  // of a hole nothing needs to be said
+    EXPECT_TRUE(legend_of({&only, 1}).empty());  // nothing needs to be said of a hole
     diagram.arrows = {{place("a1"), place("a2"), ArrowKind::main_line, "1"},
                       {place("a2"), place("a3"), ArrowKind::main_line, "2"}};
     ASSERT_EQ(legend_of({&only, 1}).size(), 1U);

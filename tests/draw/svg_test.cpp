@@ -28,7 +28,7 @@ std::size_t count(std::string_view text, std::string_view part) {
 /// pairs, entities are known. The golden files are also read by a real parser (tests/pictures.py).
 bool well_formed(std::string_view document) {
     std::vector<std::string> open;
-    std::size_t at = document.find('\n') + 1;  // behind the declaration
+    std::size_t at = document.find('\n') + 1;  // after the declaration
     while (at < document.size()) {
         if (document[at] == '&') {
             const std::string_view rest = document.substr(at);

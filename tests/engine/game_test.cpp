@@ -252,7 +252,7 @@ TEST(GameLaws, WinsWithoutARoyalPieceOrChecks) {
                                        spartan);
 }
 
-// Of a few men, where wins are near.
+// Positions of a few men, where wins are near.
 TEST(GameLaws, WinsOfEveryShippedVariant) {
     for (const rules::Rules* rules : testing::shipped().all()) {
         if (rules->walling != rules::Walling::none) continue;  // too many moves for the reference

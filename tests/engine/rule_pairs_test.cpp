@@ -187,7 +187,7 @@ class Pairs {
         return game.play(p, moves[random.below(moves.size())]);
     }
 
-    /// Of all rules that are on and act here, every two have met.
+    /// Every two of the rules that are on and act here have met.
     void note(const rules::Rules& rules, const Setup& setup, const Behaviour& with) {
         std::vector<std::size_t> acting;
         for (std::size_t i = 0; i < size(); ++i)

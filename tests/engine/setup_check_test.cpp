@@ -33,7 +33,7 @@ engine::Setup setup_of(const std::string& fen, const rules::Rules& rules) {
     return setup.value_or(engine::Setup{});
 }
 
-/// One violation a line, behind the square where it is.
+/// One violation a line, after the square where it is.
 std::string told(const std::vector<Violation>& all) {
     std::string text;
     for (const Violation& violation : all)

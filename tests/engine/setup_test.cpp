@@ -144,7 +144,7 @@ TEST(ParseFen, ViolationsHaveAColumn) {
         {"2x/3/K2", 2, "'x' is no piece of plain, expected one of KSG"},
         {"2k/3/\tK2", 6, "byte 0x09 is no piece of plain, expected one of KSG"},
         {"2k/3/+K2", 6, "'+K': this piece does not promote"},
-        {"2k/3/+", 6, "a '+' without a letter behind it"},
+        {"2k/3/+", 6, "a '+' without a letter after it"},
         {"2k/3/++S", 7, "'+' is no piece of plain, expected one of KSG"},
         {"2k/3/K2[]", 8, "this game has no men in hand, expected none"},
         {"2k/3/K2[S] w", 8, "this game has no men in hand, expected none"},
@@ -183,8 +183,8 @@ TEST(ParseFen, ViolationsHaveAColumn) {
 }
 
 /// What people paste who have a position from elsewhere, game by game: what is read is read right, and
-/// printed as written behind it; what is not is refused in so many words. Nothing is read as another
-/// position.
+/// printed as the text written beside it; what is not is refused in the words beside it. Nothing is read as
+/// another position.
 TEST(ParseFen, NotationsOfOtherProgramsAreReadRightOrRefusedByName) {
     const std::string chess = "r3k2r/8/8/8/8/8/8/R3K2R";
     const std::string xiangqi = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
@@ -212,7 +212,7 @@ TEST(ParseFen, NotationsOfOtherProgramsAreReadRightOrRefusedByName) {
          "4k3/8/8/8/8/8/8/Q~3K2n~ w - - 0 1"},
         {"what no pawn becomes", "chess", "4k~3/8/8/8/8/8/8/4K3 w - - 0 1",
          "'~' marks a promoted pawn, but no pawn turns into 'k' here"},
-        {"crazyhouse's hands behind a '/'", "crazyhouse", chess + "/QNp w KQkq - 0 1",
+        {"crazyhouse's hands after a '/'", "crazyhouse", chess + "/QNp w KQkq - 0 1",
          chess + "[NQp] w KQkq - 0 1"},
         {"crazyhouse's empty hands", "crazyhouse", chess + "[] w KQkq - 0 1", chess + "[] w KQkq - 0 1"},
         {"crazyhouse's promoted queen", "crazyhouse", "4k3/8/8/8/8/8/8/Q~3K3[] w - - 0 1",
@@ -258,7 +258,7 @@ TEST(ParseFen, NotationsOfOtherProgramsAreReadRightOrRefusedByName) {
          "8/3k4/8/8/8/8/3K4/R7 w - 126 1+1 3 1"},
         {"a counting in chess", "chess", chess + " w - 128 97 1",
          "'128' before two numbers is the limit of a counting of moves, but this game counts none"},
-        {"a counting behind en passant", "makruk", makruk + " w - - 128 97 1",
+        {"a counting after en passant", "makruk", makruk + " w - - 128 97 1",
          "unexpected '1', expected nothing"},
         {"castling in cambodian", "cambodian", "3k4/8/8/8/8/8/8/3K4 w KQkq - 0 1",
          "castling letter 'K', but there is no castling in this variant, expected the files of gates"},

@@ -15,7 +15,7 @@ using testing::judge_text;
 struct Case {
     const char* puzzle;
     std::string text;
-    const char* verdicts;  ///< of the games before the error
+    const char* verdicts;  ///< those of the games before the error
     Location where;
     const char* words;  ///< that the message must hold
     bool limits = false;
@@ -234,7 +234,7 @@ TEST_P(BadInput, IsToldAlikeInEveryWay) {
 
 INSTANTIATE_TEST_SUITE_P(EveryError, BadInput, ::testing::ValuesIn(cases));
 
-// The first error wins, however far behind it another batch has one.
+// The first error wins, however far after it another batch has one.
 TEST(BadInputOrder, TheFirstErrorEndsTheRun) {
     std::string text = "60000\n";
     std::string expected;

@@ -38,7 +38,7 @@ std::string small_board(Random& random) {
 
 using MakeGame = std::string (*)(Random&);
 
-/// Many games, each followed by `gap`; the first behind blank lines too if there is one.
+/// Many games, each followed by `gap`; the first after blank lines too if there is one.
 std::string many_games(MakeGame make, std::string_view gap) {
     Random random{7};
     constexpr int count = 4000;
@@ -103,7 +103,7 @@ TEST(Chunks, MeetWithoutASeam) {
     }
 }
 
-/// A chunk that is nothing but blank lines still gets on: it decides the game behind them.
+/// A chunk that is nothing but blank lines still gets on: it decides the game after them.
 TEST(Chunks, ADeciderAlwaysGetsOn) {
     Random random{1};
     const std::string text = std::string(100, '\n') + small_board(random);
@@ -135,7 +135,7 @@ testing::Judged judged_alike(std::string_view name, const std::string& text) {
     return alone;
 }
 
-/// What comes behind chunks that met well: an error, far down; a count that is wrong; words at the end.
+/// What comes after chunks that met well: an error, far down; a count that is wrong; words at the end.
 TEST(Chunks, TheRestIsToldByItsOwnLines) {
     const std::string games = many_games(chase, "\n");
     const std::size_t half = games.find("\n\n", games.size() / 2) + 2;

@@ -59,7 +59,7 @@ TEST_F(CutOff, KeepsTheVerdictsBeforeIt) {
                 file.cut(cut);
                 const testing::Judged judged = testing::judge_source(source, input.puzzle, options);
                 expect_loss(judged);
-                // What stands behind the end is zeros, of which no game is made.
+                // What stands after the end is zeros, of which no game is made.
                 const std::string zero = input.text.substr(0, cut) + '\0';
                 EXPECT_EQ(judged.output, testing::judge_text(input.puzzle, zero, options).output);
                 const bool one_board = input.puzzle == "cstate3";

@@ -297,7 +297,7 @@ def rules(walk: Walk):
     walk.verdict("Not known yet")
     walk.open(link.split("/", 3)[3])
     expect(mistake.first).to_contain_text("Line 2, column 11")  # a link holds the mistakes, too
-    # The mark is where the word is, behind tabs, too.
+    # The mark is where the word is, after tabs, too.
     text.fill("[mine:chess]\n\tmaxFile\t=\t99\n")
     mark = page.locator(".rules .mistake")
     expect(mark).to_have_text("99")
@@ -715,7 +715,7 @@ def accessible(walk: Walk):
         walk.open(address)
         expect(page.locator(sign).first).to_be_visible()
         expect(page.locator("[aria-busy]")).to_have_count(0)
-        # Of a theme there are only the colours, and they are the same at each width.
+        # A theme has only colours, and they are the same at each width.
         themes = {"light": {}} | ({"dark": {"runOnly": ["color-contrast"]}} if walk.width == "desk" else {})
         for theme, only in themes.items():
             page.emulate_media(color_scheme=theme)

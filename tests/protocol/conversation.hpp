@@ -46,7 +46,7 @@ inline std::size_t count(const std::vector<std::string>& lines, const std::strin
     return count;
 }
 
-/// The words behind one of a line, to its end.
+/// The words after one of a line, to its end.
 inline std::vector<std::string> words_behind(const std::string& line, const std::string& word) {
     std::istringstream text{line};
     std::vector<std::string> words;

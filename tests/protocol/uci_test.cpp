@@ -107,7 +107,7 @@ TEST(Uci, WinsAndLossesAreCountedInMovesOfTheOneWhoMates) {
     const auto won = uci(
         "setoption name UCI_ShowWDL value true\nposition fen k7/8/1K6/8/8/8/8/7R w - - 0 1\ngo depth 4\n");
     EXPECT_NE(last(won, "info depth").find(" score mate 1 wdl 1000 0 0 "), std::string::npos);
-    // Of what is not proved there is no such thing.
+    // What is not proved has no such thing.
     const auto open = uci("setoption name UCI_ShowWDL value true\ngo depth 2\n");
     EXPECT_EQ(last(open, "info depth").find("wdl"), std::string::npos);
 }

@@ -141,7 +141,7 @@ TEST(XBoard, AnalysesWhatIsSetUp) {
 
 TEST(XBoard, AGoThatSaysMoreIsRefused) {
     const auto lines = xboard("new\nforce\ngo perft 3\nping 1\nsd x\n");
-    EXPECT_EQ(lines, (std::vector<std::string>{"Error (expected nothing behind it): go 'perft 3'", "pong 1",
+    EXPECT_EQ(lines, (std::vector<std::string>{"Error (expected nothing after it): go 'perft 3'", "pong 1",
                                                "Error (expected a number): sd 'x'"}));
 }
 

@@ -17,7 +17,7 @@ RULES = zermelo.Variant("chess").hash
 
 
 def lengths() -> dict[str, int]:
-    """Of each position of the collection: the moves of its mate."""
+    """The moves of the mate of each position of the collection."""
     found = re.findall(r"^(\S+ [wb] \S+ \S+) bm #(\d+);", (MATES / "chess.epd").read_text(), re.MULTILINE)
     return {fen: int(moves) for fen, moves in found}
 

@@ -83,7 +83,7 @@ def test_who_wins_is_unknown_under_a_limit_and_gone_on_with(tmp_path: Path) -> N
 
 
 def test_ctrl_c_ends_a_search() -> None:
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what runs behind a shell
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what a shell runs in the background
     for search in (
         lambda: zermelo.prove(Position(CHESS), 250),
         lambda: zermelo.value(Position(CHESS)),

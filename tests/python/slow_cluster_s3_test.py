@@ -27,7 +27,7 @@ def options() -> Iterator[dict[str, Any]]:
     server = moto_server.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
-    urllib.request.urlopen(f"http://{host}:{port}/moto-api/reset", data=b"").close()  # of what the test before has left
+    urllib.request.urlopen(f"http://{host}:{port}/moto-api/reset", data=b"").close()  # removes what the test before has left
     options = {"key": "key", "secret": "secret", "endpoint_url": f"http://{host}:{port}", "client_kwargs": {"region_name": "eu-central-1"}}
     s3fs.S3FileSystem(**options).mkdir("bucket")
     yield options
@@ -68,7 +68,7 @@ def test_what_has_a_name_keeps_it(options: dict[str, Any], tmp_path: Path) -> No
         sizes = list(threads.map(lambda store: store.put("KRvK", table), stores))
     assert sizes == [table.stat().st_size] * 4
     assert objects(options, "small4x4") == {"KRvK.zt": table.read_bytes()}
-    # Of two that differ the first one stays: the condition is the server's.
+    # Where two differ the first one stays: the condition is the server's.
     other = tmp_path / "other.zt"
     other.write_bytes(table.read_bytes() + b"x")
     stores[0].put("KRvK", other)

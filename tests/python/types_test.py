@@ -9,7 +9,7 @@ from pathlib import Path
 import zermelo
 
 SOURCE = Path(os.environ["ZERMELO_SOURCE"])
-CACHE = Path(os.environ["ZERMELO_BUILD"]) / "mypy-cache"  # of the libraries' types, which take the time
+CACHE = Path(os.environ["ZERMELO_BUILD"]) / "mypy-cache"  # for the libraries' types, which take the time
 
 
 def run(*command: str | Path, **options: str | Path) -> None:

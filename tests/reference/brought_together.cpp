@@ -264,7 +264,7 @@ class Changes {
         s_.castling.clear();
     }
 
-    /// Leaves a side so many of a kind on the board, and none in hand.
+    /// Leaves a side a number of a kind on the board, and none in hand.
     void leave(Color side, Letter letter, unsigned left) {
         for (auto& man : s_.men)
             if (man && man->color == side && man->letter == letter && !is_royal(*man)) {

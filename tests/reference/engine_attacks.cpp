@@ -103,7 +103,7 @@ std::vector<At> along_diagonals(const Setup& setup, const rules::Rules& rules, c
     return result;
 }
 
-/// So many steps straight ahead over empty squares.
+/// `steps` steps straight ahead over empty squares.
 std::vector<At> steps_ahead(const Setup& setup, At from, Color color, int steps) {
     At here = from;
     for (int i = 0; i < steps; ++i) {

@@ -92,7 +92,7 @@ TEST(RulesFile, SectionsDependOnNoneButTheirParents) {
     std::vector<std::string> sections;
     for (const auto& [name, rules] : shipped()) sections.push_back(canonical_text(rules));
     sections.push_back("[child:losalamos]\nmustCapture = true\n");
-    // First, last, and before and behind the parent and the child of another section.
+    // First, last, and before and after the parent and the child of another section.
     std::set<std::size_t> places{0, 1, sections.size() / 2, sections.size() - 1, sections.size()};
     for (std::size_t i = 0; i < sections.size(); ++i)
         if (sections[i].starts_with("[losalamos]")) places.insert({i, i + 1});
@@ -215,7 +215,7 @@ TEST(RulesFile, ChildrenSayThatTheirParentIsWrong) {
                  "5:4 the parent 'b' has errors, the first in line 3"});
     expect_told("[a\nmaxFile = 99\n[b:a]\n", {"1:3 the section's name does not end",
                                               "3:4 the parent 'a' has errors, the first in line 1"});
-    expect_told("[a] b\n[c:a]\n", {"1:5 text behind", "2:4 the parent 'a' has errors, the first in line 1"});
+    expect_told("[a] b\n[c:a]\n", {"1:5 text after", "2:4 the parent 'a' has errors, the first in line 1"});
     expect_told("[a:none]\npass = 1\n[b:a]\n",
                 {"1:4 no variant 'none'", "3:4 the parent 'a' has errors, the first in line 1"});
     expect_told("[a:chess]\n[a:chess]\n[b:a]\nflagPiece = z\n",
@@ -328,8 +328,8 @@ TEST(LenientReading, TheLastValueOfAKeyCounts) {
 }
 
 TEST(LenientReading, AKeyWithoutAValueIsNoLine) {
-    expect_forgiven("pass =\n", "", {"2:7 no value behind 'pass' =: read as if the line were not there"});
-    // Of each kind of value.
+    expect_forgiven("pass =\n", "", {"2:7 no value after 'pass' =: read as if the line were not there"});
+    // Each kind of value.
     for (const char* key : {"maxFile", "castlingRank", "stalemateValue", "extinctionPieceTypes", "flagPiece",
                             "flagRegion", "promotionPieceTypes", "queen", "customPiece3", "startFen",
                             "flagPieceCount", "mobilityRegionWhiteKing", "pieceDrops", "dropRegionWhite",
@@ -337,8 +337,8 @@ TEST(LenientReading, AKeyWithoutAValueIsNoLine) {
         expect_forgiven(std::string(key) + " = \t\r\n", "",
                         {"2:" + std::to_string(std::string(key).size() + 3)});
     // An empty line neither takes a value back nor counts as saying the key again.
-    expect_forgiven("pass = true\npass =\n", "pass = true\n", {"3:7 no value behind 'pass'"});
-    expect_forgiven("pass =\npass = true\n", "pass = true\n", {"2:7 no value behind 'pass'"});
+    expect_forgiven("pass = true\npass =\n", "pass = true\n", {"3:7 no value after 'pass'"});
+    expect_forgiven("pass =\npass = true\n", "pass = true\n", {"2:7 no value after 'pass'"});
     const RulesFile file = read_file("[x:chess]\nqueen = q\npromotionPieceTypes =\n", Reading::lenient);
     EXPECT_TRUE(told(file).at(0).starts_with("2:9 queen is named again")) << told(file).at(0);
 }
@@ -379,7 +379,7 @@ TEST(LenientReading, AnOlderKeyDoesWhatItDid) {
     expect_forgiven("dropOnTop = true\npieceDrops = true\n", "enclosingDrop = top\npieceDrops = true\n",
                     {as("2:1", "dropOnTop", "enclosingDrop = top")});
     expect_forgiven("dropOnTop = false\n", "", {as("2:1", "dropOnTop", "enclosingDrop = top")});
-    expect_forgiven("blackFlag =\n", "", {"2:12 no value behind 'blackFlag'"});
+    expect_forgiven("blackFlag =\n", "", {"2:12 no value after 'blackFlag'"});
     // A newer key has the last word, wherever it stands.
     expect_forgiven("flagRegionWhite = *7\nwhiteFlag = *8\nflagPiece = k\n",
                     "flagRegionWhite = *7\nflagPiece = k\n", {as("3:1", "whiteFlag", "flagRegionWhite")});

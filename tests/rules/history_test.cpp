@@ -8,7 +8,7 @@
 namespace zermelo::rules {
 namespace {
 
-/// Whatever a FEN says of the plies before: that there are so many is no reason to trust a win.
+/// A large number of plies before, which a FEN may say, is no reason to trust a win.
 TEST(History, TheMoveRuleCountsFromAnyNumber) {
     Rules rules;
     rules.history.move_rule = 50;

@@ -34,7 +34,7 @@ TEST(RulesReader, RefusesBadSyntax) {
     const std::vector<Refused> cases{
         {"castling = false\n", {1, 1}, "before the first section"},
         {"[x\n", {1, 3}, "']'"},
-        {"  [x] y\n", {1, 7}, "behind the section"},
+        {"  [x] y\n", {1, 7}, "after the section"},
         {"[]\n", {1, 2}, "no name"},
         {"[..]\n", {1, 2}, "at the beginning of a variant's name"},
         {"[x:-y]\n", {1, 4}, "at the beginning of a variant's name"},

@@ -77,7 +77,7 @@ void expect_line(OutcomeSearch<G>& search, const GraphValues& values) {
     }
 }
 
-/// A random graph of at most so many positions and one, with its values.
+/// A random graph of at most `most` positions and one, with its values.
 struct GraphWithValues {
     GraphWithValues(Random& random, std::uint32_t most)
         : shape(random_shape(random, most)),
@@ -173,7 +173,7 @@ TEST(OutcomeSearch, WhatIsKnownIsBelievedAndNotSearched) {
     EXPECT_EQ(plain.bounds().outcome(), game::Outcome::draw);
 }
 
-// Where all values behind the root are known, those of its moves give its own.
+// Where all values after the root are known, those of its moves give its own.
 TEST(OutcomeSearch, TheRootFollowsFromItsMoves) {
     Random random{167};
     for (std::uint64_t i = scaled(300); i > 0; --i) {

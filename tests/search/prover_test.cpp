@@ -143,7 +143,7 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
             } else {
                 ASSERT_FALSE(value && knows && graph.nodes.size() < 30);
             }
-            if (value || game::RestrictsAttacks<G>) continue;  // of these no set is made
+            if (value || game::RestrictsAttacks<G>) continue;  // no set is made of these
             ASSERT_TRUE(closed.closed(p, role) || !whole);
             if (closed.closed(p, role)) expect_whole_set(closed, graph, p, role);
         }
@@ -300,7 +300,7 @@ TEST(Prover, IsExactDepthFirstOnRandomGraphsWithoutCycles) {
     }
 }
 
-// Where it is known how long play can last, what is not won within so many plies is not won, and a bound
+// Where it is known how long play can last, what is not won within that length is not won, and a bound
 // beyond that asks for all wins.
 TEST(Prover, IsExactWherePlayIsBounded) {
     Random random{68};
@@ -383,8 +383,8 @@ TEST(Prover, IsExactUnderARestriction) {
     EXPECT_GT(longer, 10U);
 }
 
-/// The attacker walks about between so many places, from each of which it can go to some others; the defender
-/// has one reply. Proof numbers lose their way in it.
+/// The attacker walks about between `places` places, from each of which it can go to some others; the
+/// defender has one reply. Proof numbers lose their way in it.
 Graph walk(std::uint32_t places, Random& random) {
     Graph graph;
     graph.nodes.resize(2 * std::size_t{places});
@@ -557,7 +557,7 @@ TEST(Prover, ClosedSetsTellTheirFirstReply) {
     constexpr std::uint32_t slow_loss = 2;
     constexpr std::uint32_t plies_of_loss = 101;
     constexpr std::uint32_t maze = slow_loss + plies_of_loss + 1;
-    constexpr std::uint32_t positions = 4'000;  // of each side
+    constexpr std::uint32_t positions = 4'000;  // on each side
     Graph graph;
     graph.nodes.resize(maze + 2 * positions);
     graph.nodes[0].to = {1};

@@ -137,7 +137,7 @@ class TestAPI(unittest.TestCase):
                 continue
             with self.subTest(path=path):
                 described = content["schema"]["properties"]
-                kinds = described.get("kind", {}).get("enum", [])  # of jobs: each kind reads its own members
+                kinds = described.get("kind", {}).get("enum", [])  # each kind of job reads its own members
                 read = set()
                 for body in [{"kind": kind, "variant": "chess"} for kind in kinds] or [content["example"]]:
                     told = self.server.post(place_of(path, methods["post"]), {**body, "########": 1}, 400)["message"]
@@ -193,7 +193,7 @@ class TestAPI(unittest.TestCase):
         _, _, answer = self.server.ask("POST", "/api/v1/batch", batch, {"Content-Type": "application/x-ndjson"})
         errors = [json.loads(line) for line in answer.splitlines()]
         self.assertEqual([(error["input"], error["line"]) for error in errors], [("body", line) for line in (1, 2, 3)])
-        # Of the FEN and of the rules the column is none of the body's.
+        # The column in the FEN, and in the rules, is none of the body's.
         self.assertEqual([error["column"] for error in errors[:2]], [None, None])
         self.assertEqual(errors[2]["column"], 2)
 

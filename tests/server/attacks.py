@@ -20,7 +20,7 @@ import unittest
 from serving import PATIENCE, Serving
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else pathlib.Path("build/zermelo")
-MOST_MEMORY = int(os.environ.get("ZERMELO_MOST_MEMORY", "512")) << 20  # of a server with its usual limits, whatever happens to it
+MOST_MEMORY = int(os.environ.get("ZERMELO_MOST_MEMORY", "512")) << 20  # what a server with its usual limits takes, whatever happens to it
 KINGS_AND_ROOK = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"
 
 
@@ -39,7 +39,7 @@ class Attacks(unittest.TestCase):
         with cls.server:
             pass
         cls.folder.cleanup()
-        print(f"memory of its own behind the worst of these: {cls.most_memory / 1e6:.0f} MB")
+        print(f"memory of its own after the worst of these: {cls.most_memory / 1e6:.0f} MB")
 
     def tearDown(self):
         self.assertAnswers()
@@ -240,7 +240,7 @@ class Attacks(unittest.TestCase):
                     self.assertEqual(server.get("/api/v1/server")["type"], "server")
                     if not open_ones:
                         break
-                for one in open_ones:  # what is not yet noticed as closed has nothing but an end behind it
+                for one in open_ones:  # what is not yet noticed as closed has nothing but an end after it
                     with contextlib.suppress(ConnectionResetError):
                         self.assertNotIn(b"200 OK", one.recv(100))
             finally:

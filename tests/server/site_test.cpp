@@ -130,7 +130,7 @@ TEST_F(SiteTest, RulesMayComeWithTheQuestion) {
     EXPECT_EQ(wrong.status, 400U);
     EXPECT_EQ(ReadJson::parse(wrong.body)["line"], 2);
     EXPECT_EQ(ReadJson::parse(wrong.body)["input"], "rules");
-    // Of several, what is wrong with others does not matter.
+    // Where there are several, what is wrong with others does not matter.
     const std::string mixed = "[a:chess]\nnonsense = 1\n[b:chess]\n[c:a]\n";
     EXPECT_EQ(ReadJson::parse(ask_with({{"rules", mixed}, {"variant", "b"}}).body)["variant"], "b");
     EXPECT_EQ(ReadJson::parse(ask_with({{"rules", mixed}, {"variant", "a"}}).body)["line"], 2);

@@ -63,8 +63,8 @@ Command command_of(const Mistake& mistake) {
     return program(mistake.program, {std::string{"--wrong="} + mistake.name});
 }
 
-/// Every game of so many men, pieces or marks; of `cstate2` those of 8×8 squares, and of three pieces those
-/// with White's king on the left half, since no program treats left unlike right.
+/// Every game of a number of men, pieces or marks; those of `cstate2` have 8×8 squares, and those of three
+/// pieces White's king on the left half, since no program treats left unlike right.
 class Games {
   public:
     template <typename Visit>
@@ -191,7 +191,7 @@ TEST_F(WrongPrograms, SlowPinsAndDoubleChecksTakeFourPieces) {
         }
 }
 
-/// Of programs in C++, or in Python, which take long to start.
+/// Tests of programs in C++, or in Python, which take long to start.
 std::vector<Mistake> mistakes_in(bool python) {
     std::vector<Mistake> those;
     for (const Mistake& mistake : mistakes)

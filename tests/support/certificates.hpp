@@ -49,7 +49,7 @@ inline Result<Certificate> parse(std::string_view text) {
     return result;
 }
 
-/// Checks a text under one game, given to the checker in pieces of so many bytes.
+/// Checks a text under one game, given to the checker in pieces of `piece` bytes.
 template <typename Game>
 Result<Proved> check(std::string_view text, const Game& game, std::size_t piece = std::string_view::npos) {
     Checker checker{[&](const Header&) -> Result<std::unique_ptr<const TextGame>> {

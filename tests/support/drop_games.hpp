@@ -207,7 +207,7 @@ capturesToHand = false
 pieceDrops = false
 )";
 
-/// How many ways there are to play so many plies.
+/// How many ways there are to play a number of plies.
 struct DropCount {
     const char* variant;
     const char* fen;  ///< nothing: the start

@@ -21,7 +21,7 @@ struct Graph {
     struct Node {
         std::optional<game::Outcome> end;
         std::vector<std::uint32_t> to;
-        std::vector<std::uint32_t> barred = {};  ///< of these, what the attacker may not move to
+        std::vector<std::uint32_t> barred = {};  ///< those of them to which the attacker may not move
     };
     std::vector<Node> nodes;
 };
@@ -32,9 +32,9 @@ struct GraphShape {
     bool unmoved = true;  ///< whether the side to move may have won
 };
 
-/// Adds positions, up to so many, that lead back to where they are come from and nowhere else, and to which
-/// another position may lead, too, or have no other move: who is refuted there on the one way, because he
-/// has been there before, may win on the other.
+/// Adds positions, up to `size` in all, that lead back to where they are come from and nowhere else, and to
+/// which another position may lead, too, or have no other move: who is refuted there on the one way, because
+/// he has been there before, may win on the other.
 inline void add_detours(Graph& graph, std::uint32_t size, Random& random) {
     const auto draw = [&, first = static_cast<std::uint32_t>(graph.nodes.size())] {
         const auto drawn = static_cast<std::uint32_t>(random.below(first));

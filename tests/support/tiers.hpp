@@ -43,7 +43,7 @@ class TierSolver {
         tablebase::TierAudit audit;
     };
 
-    /// `first_count`: as of `solve::Retrograde`, if not the usual one.
+    /// `first_count`: as of `tablebase::Retrograde`, if not the usual one.
     explicit TierSolver(std::shared_ptr<const tablebase::TierRules<Bits>> rules,
                         std::optional<std::uint8_t> first_count = {})
         : rules_(std::move(rules)), encoding_(!rules_->game.wins_unmoved()), first_count_(first_count) {}

@@ -166,7 +166,7 @@ Group start_group(const rules::Rules& rules) {
     return made.value();
 }
 
-/// Of a position out of the group.
+/// The value of a position out of the group.
 std::uint8_t ended(const Group& tier, ValueEncoding encoding, const GroupPosition& p) {
     const auto outcome = tier.end(p);
     if (!outcome || *outcome == game::Outcome::draw) return ValueEncoding::draw;
@@ -174,8 +174,8 @@ std::uint8_t ended(const Group& tier, ValueEncoding encoding, const GroupPositio
     return encoding.by_parity() ? *encoding.win(1) : encoding.ended(*outcome);
 }
 
-/// Solved twice, with remaining moves counted and not, and verified; all that play from the start leads to,
-/// so many positions, as the reference has it.
+/// Solved twice, with remaining moves counted and not, and verified. All that play from the start leads to is
+/// as the reference has it, with the number of positions.
 void expect_values(const rules::Rules& rules, const Group& tier, const engine::Setup& start,
                    std::size_t& met) {
     const ValueEncoding encoding{HandRules{rules}.by_parity};

@@ -244,7 +244,7 @@ TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {
     EXPECT_EQ(weights, 3612U);
 }
 
-// Of no men there is one placement, which every symmetry leaves as it is.
+// No men have one placement, which every symmetry leaves as it is.
 TEST(Placements, OfNobodyThereIsOne) {
     const Placements<std::uint64_t> none{16, {}, board_symmetries(4, 4, false)};
     EXPECT_EQ(none.size(), 1U);

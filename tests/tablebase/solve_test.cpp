@@ -54,8 +54,8 @@ ReadJson stats_of(const std::string& folder, const std::string& variant) {
 
 // --- the hunt
 
-/// Values of all hunts of at most so many men, by plain iteration: in round n every position that is not yet
-/// decided looks at all its moves. A position is a list of squares, its number four bits a man.
+/// Values of all hunts of at most `men` men, by plain iteration: in round n every position that is not
+/// yet decided looks at all its moves. A position is a list of squares, its number four bits a man.
 class Iteration {
   public:
     explicit Iteration(unsigned men) {
@@ -214,7 +214,7 @@ struct Longest {
     friend bool operator==(const Longest&, const Longest&) = default;
 };
 
-/// Solves all hunts of at most so many men both ways.
+/// Solves all hunts of at most a number of men both ways.
 Longest expect_agreement(unsigned men) {
     const ScratchFolder folder;
     app::SolveOptions options;
@@ -309,7 +309,7 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
         ++compared;
     }
     EXPECT_GT(compared, 2'000U);
-    // And so many of each, tier by tier.
+    // And the numbers of each agree, tier by tier.
     const auto text = stats(library, "other", {folder.file("u"), "", app::Form::json});
     ASSERT_TRUE(text);
     const ReadJson other = testing::objects_of(*text);

@@ -7,8 +7,8 @@
     with LocalCluster(n_workers=2, threads_per_worker=1) as cluster, Client(cluster) as client:
         zermelo.cluster.solve(client, "small4x4", men=4, store="tables")
 
-Workers come from any scheduler that Dask knows; the package must be installed where they run. With `store` a folder that all of
-them see, or a URL for fsspec:
+Workers come from any scheduler that Dask knows; the package must be installed where they run. `store` is a folder that all of
+them see, or a URL for fsspec. Some schedulers:
 
     from distributed import SSHCluster                                                  # machines by SSH: pip install asyncssh
     cluster = SSHCluster(["head", "node1", "node2"], worker_options={"n_workers": 1})
@@ -21,7 +21,7 @@ them see, or a URL for fsspec:
     cluster = KubeCluster(name="zermelo", image="registry/zermelo", resources={"requests": {"memory": "64Gi"}})
     cluster.scale(20)
 
-One worker process a machine is best: a worker takes one tier at a time, with all its threads. Give a worker memory with Dask's own
+One worker process on each machine is best: a worker takes one tier at a time, with all its threads. Give a worker memory with Dask's own
 option; where the tables shall have another share of it, start it with `dask worker --resources "zermelo_memory=200e9"`.
 docs/cluster.md says more.
 """

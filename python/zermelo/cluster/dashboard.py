@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A page of a run beside Dask's own ones: `/zermelo` on the address of the scheduler's dashboard."""
+"""A page that shows a run, beside Dask's own pages: `/zermelo` on the address of the scheduler's dashboard."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from distributed import Scheduler
 
 KEY = "zermelo-page"
-"""The scheduler's metadata of this name is the page."""
+"""The name under which the scheduler's metadata hold the page."""
 ROWS = 100
-"""Tiers that are listed at most."""
+"""The greatest number of tiers that are listed."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Row:
     tier: str
     entries: int
     seconds: float
-    """About what it takes."""
+    """An estimate of the time that it takes."""
     state: str
 
 
@@ -59,7 +59,7 @@ class _Page(RequestHandler):
 
 
 class Dashboard(SchedulerPlugin):
-    """Serves the page. Without a dashboard there is nothing to serve it."""
+    """Serves the page, if the scheduler has a dashboard."""
 
     name = "zermelo-dashboard"
     idempotent = True

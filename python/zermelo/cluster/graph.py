@@ -11,7 +11,7 @@ from ..errors import FileError, InputError
 
 
 class ClusterError(RuntimeError):
-    """Tables that cannot be made, and why. What was made stays in the store, and the same call goes on."""
+    """Says why tables cannot be made. Those that were made stay in the store, and the same call goes on from there."""
 
 
 @dataclass(frozen=True)
@@ -20,26 +20,26 @@ class Tier:
 
     name: str
     needs: tuple[str, ...]
-    """The tiers to which moves out of it lead."""
+    """The tiers to which moves out of this one lead."""
     entries: int
     memory: int
-    """What `zermelo solve --tier` takes for it with the tables of `needs`, but for the program itself."""
+    """The bytes of memory that `zermelo solve --tier` takes for it, with the tables of `needs`, but without the program itself."""
     disk: int
     seconds: float
 
 
 def rule_options(files: Iterable[Path]) -> list[str]:
-    """The words of a command line that name files of rules."""
+    """The options of a command line that name files of rules."""
     return [word for file in files for word in ("--variant-path", str(file))]
 
 
 def plan(variant: str, *, men: int | None = None, tiers: Sequence[str] = (), files: Sequence[Path] = (),
          memory: int | None = None, runs: str = "") -> list[Tier]:
-    """The tiers asked for and all that they lead to, each behind all that it needs.
+    """The tiers asked for and all that they lead to, each after all that it needs.
 
-    `memory`: bytes that the largest machine has for one tier; it decides how tiers are solved. `runs`: lines of
-    `runs.jsonl` of the machines, by which times are estimated. Raises ClusterError: what the program refuses, but not that
-    this machine has no room for it.
+    `memory` is the number of bytes that the largest machine has for one tier; it decides how tiers are solved. `runs` has lines
+    of the machines' `runs.jsonl`, by which times are estimated. Raises ClusterError: what the program refuses, except that
+    this machine has no room for the tables.
     Cost: a start of the program, and some milliseconds a tier.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -62,9 +62,10 @@ def plan(variant: str, *, men: int | None = None, tiers: Sequence[str] = (), fil
 
 
 def critical_seconds(tiers: Sequence[Tier]) -> dict[str, float]:
-    """Of each tier the time from its beginning to the end of the last that waits for it, however many machines there are.
+    """The time from the beginning of each tier to the end of the last tier that waits for it, however many machines there are.
+    The tier with the longest time goes first.
 
-    `tiers`: each behind all that it needs. Whoever has most of it goes first. Cost: O(tiers and what they need).
+    Precondition: each of `tiers` comes after all that it needs. Cost: O(tiers and what they need).
     """
     longest: dict[str, float] = {}
     behind: dict[str, float] = {}

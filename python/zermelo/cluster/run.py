@@ -33,18 +33,20 @@ class Summary:
     """What came of a run. Times are seconds, sizes bytes."""
 
     tiers: int = 0
-    """All of the graph."""
+    """The number of tiers of the graph."""
     made: int = 0
-    """Solved in this run."""
+    """The number of tiers that this run solved."""
     entries: int = 0
-    """Of those."""
+    """The number of entries of the tiers that this run solved."""
     seconds: float = 0
     solving: float = 0
-    """Of all child processes together, solving and verifying."""
+    """The time that all child processes together took to solve and verify."""
     working: float = 0
-    """Of all tasks together."""
+    """The time of all tasks together."""
     fetched: int = 0
+    """The bytes of tables that workers took from the store."""
     put: int = 0
+    """The bytes of tables that workers gave to the store."""
     notes: list[str] = field(default_factory=list)
     """What happened on the way, in words."""
 
@@ -56,10 +58,10 @@ class Progress:
     done: int
     tiers: int
     share: float
-    """Of the work that there was to do, from 0 to 1, by the plan's estimates."""
+    """The share of the work that is done, from 0 to 1, by the plan's estimates."""
     entries_per_second: float
     seconds_left: float
-    """About; no less than the longest path that is left takes."""
+    """An estimate, no less than the longest path that is left takes."""
     workers: int
     note: str = ""
     """What has just happened, if anything did."""
@@ -89,21 +91,21 @@ def solve(client: Client, variant: Variant | str, *, store: str, men: int | None
           variant_path: Sequence[str | Path] = (), threads: int | None = None, folder: str | None = None,
           check: bool = False, tries: int = 10, patience: float = 60, storage_options: dict[str, Any] | None = None,
           report: Callable[[Progress], None] = on_terminal) -> Summary:
-    """Makes the tables of a variant, or of the one called so, on the workers of a cluster: the tiers asked for and all that they
-    lead to.
+    """Makes the tables of a variant, which may be given by its name, on the workers of a cluster: those of the tiers asked for
+    and of all that they lead to.
 
-    `store`: a folder that every worker sees under this name, or the URL of a store that fsspec knows (`s3://bucket/tables`,
-    with `storage_options`); the tables come to lie in `store/VARIANT/TIER.zt`, the same bytes as `zermelo solve` writes.
-    `men`, `tiers`: as of `zermelo solve`. `variant_path`: files of rules on this machine. `threads`: of each tier; those of the
-    worker if absent. `folder`: where each worker keeps tables that it fetched or made. `check`: read all bytes of the tables
-    that are there, and make damaged ones anew; without it one is found when it is used. `tries`: how often a tier is begun, if
-    workers are lost or the store fails, before the run gives up. `patience`: seconds to wait for a worker, also for the
-    scheduler to come back.
+    `store` is a folder that every worker sees under this name, or the URL of a store that fsspec knows (`s3://bucket/tables`,
+    with `storage_options`). The tables are put into `store/VARIANT/TIER.zt`, and have the bytes that `zermelo solve` writes.
+    `men` and `tiers` are those of `zermelo solve`. `variant_path` has files of rules on this machine. `threads` is the number of
+    threads that work on a tier; those of the worker if absent. `folder` is where each worker keeps tables that it fetched or
+    made. `check` reads all bytes of the tables that are there, and makes damaged ones anew; without it a damaged table is found
+    when it is used. `tries` is the number of times that a tier is begun, if workers are lost or the store fails, before the run
+    gives up. `patience` is the number of seconds to wait for a worker, or for the scheduler to come back.
 
     A worker takes one tier at a time, if its memory is enough: the resource `zermelo_memory`, by default nine tenths of its
-    memory limit. Tiers on which the longest path of work waits go first.
-    Raises ClusterError, with what happened. Whatever ends it, the same call goes on with the tables that are there.
-    Memory: some kilobytes a tier. Cost: some 50 ms a tier, beside solving it.
+    memory limit. Tiers on which the longest path of work waits go first. Raises ClusterError, which says what happened. Whatever
+    ends the call, the same call goes on with the tables that are there. Memory: some kilobytes a tier. Cost: some 50 ms a tier,
+    beside solving it.
     """
     files = [Path(file) for file in variant_path]
     with contextlib.ExitStack() as stack:
@@ -125,7 +127,7 @@ def solve(client: Client, variant: Variant | str, *, store: str, men: int | None
 
 
 def check_rules(store: Store, files: Sequence[Path], there: dict[str, int]) -> None:
-    """Whether the tables that are there are of these rules, by one of them. Raises ClusterError."""
+    """Checks on one of the tables that are there whether they are of these rules. Raises ClusterError if they are not."""
     if not there:
         return
     tier = min(there, key=lambda name: there[name])
@@ -155,10 +157,10 @@ class _Run:
         self.workers: set[str] = set()
         self.stranded: set[str] = set()
         self.worker_of: dict[str, str] = {}
-        """Of the key of what is at work."""
+        """The worker that is at work on the task of each key."""
         self.shown = -math.inf
         self.full: set[str] = set()
-        """Workers without room on their disks."""
+        """The workers whose disks have no room."""
         self.looked = 0.0
         self.short_since = math.inf
         """When all that is at work began to wait for a larger worker."""
@@ -218,8 +220,9 @@ class _Run:
                 return {address: worker["resources"].get(MEMORY, 0) for address, worker in info["workers"].items()}
 
     def begin_stranded(self) -> None:
-        """Begins again what no worker has now and none had a look before. The scheduler looks for one when a worker joins, but
-        not when that says, a moment later, what it has; and what is submitted while it is lost never comes there."""
+        """Begins tasks again that no worker has now, and none had at the last look. The scheduler looks for work for a worker when
+        it joins, but not when the worker says, a moment later, what memory it has; and a task that is submitted while the
+        scheduler is lost never gets there."""
         known: set[str] = set()
         if self.at_work:
             self.worker_of = {key: worker for worker, keys in self.client.processing().items() for key in keys}
@@ -234,7 +237,7 @@ class _Run:
         self.stranded = stranded - self.stranded
 
     def largest(self) -> int:
-        """The memory of the worker that has most of it, when it has said so."""
+        """Waits until workers have said how much memory they have, and returns the most that one has. Raises ClusterError."""
         end = time.monotonic() + self.patience
         while True:
             found = self.resources()
@@ -252,7 +255,7 @@ class _Run:
     # --- the graph
 
     def solve(self, job: Job, graph: list[Tier], there: Collection[str]) -> Summary:
-        """`there`: the tiers whose tables the store has."""
+        """Makes the tables of the graph but those of the tiers in `there`, which the store has."""
         self.job, self.graph = job, graph
         self.tiers = {tier.name: tier for tier in graph}
         self.critical = critical_seconds(graph)

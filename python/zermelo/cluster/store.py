@@ -21,9 +21,9 @@ T = TypeVar("T")
 MAGIC = b"\x89ZTB\r\n\x1a\n"
 ATTEMPTS = 6
 FIRST_PAUSE = 0.05
-"""Seconds; each pause is twice the one before."""
+"""The first pause, in seconds; each further one is twice the one before."""
 ATOMIC = {"s3", "s3a", "gs", "gcs", "abfs", "abfss", "az"}
-"""Stores in which an object has its name only when all of it is there."""
+"""The protocols of stores in which an object has its name only when all of it is there."""
 
 
 class NotWholeError(OSError):
@@ -42,7 +42,7 @@ def is_whole(path: Path) -> bool:
 
 @contextmanager
 def in_place(path: Path) -> Iterator[Path]:
-    """A name beside `path` to write to; what is there then takes its place at once, or is removed if anything fails."""
+    """Gives a name beside `path` to write to. What was written takes the place of `path` at once, or is removed if anything fails."""
     part = path.with_name(f"{path.name}.{uuid.uuid4().hex}.part")
     try:
         yield part
@@ -69,11 +69,11 @@ class Store:
     variant: str
     options: dict[str, Any] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
-    """What went wrong and was done again."""
+    """Notes of what went wrong and was done again."""
 
     @cached_property
     def _fs(self) -> Any:
-        """Made when it is first used: a process that only hands the store on need not know its kind."""
+        """The file system of the store. It is made when it is first used: a process that only hands the store on need not know its kind."""
         return fsspec.core.url_to_fs(self.url, **self.options)[0]
 
     @cached_property
@@ -91,7 +91,7 @@ class Store:
 
     @property
     def folder(self) -> Path | None:
-        """Where the tables lie as files of this machine; None where they do not."""
+        """The folder in which the tables lie as files of this machine; None where they do not."""
         return Path(self._root) if self._protocols & {"file", "local"} else None
 
     def path(self, name: str) -> str:
@@ -229,7 +229,7 @@ class Store:
         for attempt in range(1, ATTEMPTS + 1):
             try:
                 return call()
-            except Exception as raised:  # what is behind fsspec has errors of its own kinds
+            except Exception as raised:  # file systems of fsspec have errors of their own kinds
                 error = raised if isinstance(raised, OSError) else OSError(errno.EIO, f"{type(raised).__name__}: {raised}")
                 if attempt == ATTEMPTS or error.errno == errno.ENOSPC:
                     if error is raised:

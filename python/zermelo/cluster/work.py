@@ -25,12 +25,12 @@ from .graph import Tier, rule_options
 from .store import NotWholeError, Store
 
 MEMORY = "zermelo_memory"
-"""The resource: bytes that a tier may take. A worker's own memory limit, less a tenth, unless it was started with
+"""The resource that says how many bytes a tier may take: nine tenths of a worker's memory limit, unless it was started with
 `--resources "zermelo_memory=64e9"`."""
 SLOT = "zermelo_tier"
 """The resource that makes a worker take one tier at a time, with all its threads."""
 PROCESS_BYTES = 64 << 20
-"""What the program takes beside its tables."""
+"""The bytes that the program takes beside its tables."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +40,12 @@ class Job:
     variant: str
     store: Store
     rules: Mapping[str, str] = field(default_factory=dict)
-    """Files of rules, by name."""
+    """The texts of files of rules, by the names of the files."""
     threads: int | None = None
     folder: str | None = None
-    """Where a worker keeps tables; beside Dask's own files if absent."""
+    """The folder in which a worker keeps tables; beside Dask's own files if absent."""
     check: bool = False
-    """Read the bytes of a table that is there, and make a damaged one anew."""
+    """Whether all bytes of tables that are there are read, and damaged ones made anew."""
 
 
 @dataclass
@@ -55,17 +55,18 @@ class Outcome:
     tier: str
     worker: str
     trouble: Literal["", "disk", "damaged", "killed", "store", "refused"] = ""
-    """None; this worker's disk has no room, or does not take files; a table that it needs is damaged; the child was killed; the store failed; the
-    program refuses it, and would everywhere."""
+    """What went wrong, if anything did. ``disk``: this worker's disk has no room, or does not take files. ``damaged``: a table that the tier
+    needs is damaged. ``killed``: the child was killed. ``store``: the store failed. ``refused``: the program refuses the tier, and would on
+    every worker."""
     message: str = ""
     damaged: str = ""
-    """The tier whose table is."""
+    """The tier whose table is damaged."""
     made: bool = False
-    """Solved in this run, and not found in the store."""
+    """Whether the tier was solved in this run, and not found in the store."""
     entries: int = 0
     plies: int = 0
     solving: float = 0
-    """Seconds of solving and verifying; `seconds` is all of it."""
+    """The seconds that solving and verifying took; `seconds` has all that the tier took."""
     seconds: float = 0
     fetched: int = 0
     put: int = 0
@@ -75,7 +76,7 @@ class Outcome:
 
 
 class Resources(WorkerPlugin):
-    """Tells the scheduler what a worker has, where nobody has told it."""
+    """Tells the scheduler what resources a worker has, where nobody has told it."""
 
     name = "zermelo-resources"
 
@@ -94,7 +95,7 @@ def needed(tier: Tier) -> dict[str, float]:
 
 
 def solve_tier(job: Job, tier: Tier) -> Outcome:
-    """Makes a tier's table in the store, if it is not there. What goes wrong is in the outcome."""
+    """Makes a tier's table in the store, if it is not there. The outcome says what went wrong."""
     begun = time.monotonic()
     worker = get_worker()
     outcome = Outcome(tier.name, worker.address, entries=tier.entries)

@@ -8,21 +8,23 @@ from zermelo._core import Position, Variant
 
 
 class Actions:
-    """Numbers for the moves of a variant: (what the piece turns into × squares + from) × squares + to, each counted from 0,
-    squares a1, b1, …. The next number is a pass. Behind it, in games with drops, come these: (kind × squares + to), then those
-    of men that are dropped promoted. Where moves put walls all of these are moves without one; behind them come as many with the
-    wall on a1, then on b1, …; a wall alone is a move of the square before it to itself. What comes into a gate stands where a
-    promotion does.
+    """Numbers the moves of a variant from 0.
 
-    What a piece turns into: 0 nothing, 1 its promoted kind (``+``), 2 and more the kinds in the order of
-    ``variant.symbols``, and behind them, in games where pieces turn back, what it was (``-``).
+    A move has the number (turns × squares + from) × squares + to; squares are counted from 0 in the order a1, b1, …. The
+    next number after these is a pass. In games with drops the numbers of drops follow, kind × squares + to, then those of
+    drops of promoted men. Where moves put walls, all numbers so far are moves without one; after them come as many again
+    with the wall on a1, then on b1, and so on. A wall that is put without a move has the number of a move from the square
+    before it to itself. The man that comes into a gate stands where the number says what a piece turns into.
+
+    ``turns`` says what a piece turns into: 0 nothing, 1 its promoted kind (``+``), 2 and more the kinds in the order of
+    ``variant.symbols``, and after them, in games where pieces turn back, what it was (``-``).
     """
 
     def __init__(self, variant: Variant) -> None:
         self.files: int = variant.files
         self.squares: int = variant.files * variant.ranks
         self.letters: str = "+" + variant.symbols[2::2]
-        """What a move's text says that the piece turns into; the second symbol of each kind is in lower case."""
+        """The letters by which a move's text says what the piece turns into. The second symbol of each kind is in lower case."""
         self.kinds: int = len(self.letters) - 1
         if "pieceDemotion = true" in variant.ini():
             self.letters += "-"
@@ -35,7 +37,7 @@ class Actions:
             self.count *= self.squares + 1
 
     def number(self, move: str) -> int:
-        """Of a move as UCI."""
+        """The number of a move, which is written as UCI."""
         move, comma, wall = move.partition(",")
         if comma:
             wall = wall[self._cut(wall) :]
@@ -58,7 +60,7 @@ class Actions:
         return (turns * self.squares + start) * self.squares + end
 
     def text(self, number: int) -> str:
-        """The move of a number, as UCI; ``pass`` of a pass."""
+        """The move that has a number, written as UCI; a pass is ``pass``."""
         wall, number = divmod(number, self._without_walls)
         if wall:
             move = self.text(number)
@@ -79,7 +81,7 @@ class Actions:
 
     @staticmethod
     def _cut(squares: str) -> int:
-        """Where the second of two squares begins: files end where digits begin, a1 or a16."""
+        """Where the second of two squares in a text begins: a rank has one digit or two, as in a1 or a16."""
         return 2 if not squares[2].isdigit() else 3
 
     def _name(self, square: int) -> str:

@@ -38,8 +38,9 @@ GAME_TYPE = pyspiel.GameType(
 
 
 class ZermeloGame(pyspiel.Game):  # type: ignore[misc]
-    """A variant: player 0 is White. Parameters: ``variant``, as `zermelo.Variant` takes it; ``fen``, where games begin, the
-    variant's start if empty; ``max_plies``, after which a game is a draw."""
+    """A variant as a game in which player 0 is White. Its parameters are ``variant``, as `zermelo.Variant` takes it;
+    ``fen``, the position in which games begin, which is the variant's start if empty; and ``max_plies``, the number of
+    plies after which a game is a draw."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         parameters = {"variant": "chess", "fen": "", "max_plies": 200, **(params or {})}
@@ -68,11 +69,11 @@ class ZermeloGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class ZermeloState(pyspiel.State):  # type: ignore[misc]
-    """A position and how many plies led to it."""
+    """A position, and the number of plies that led to it."""
 
     def __init__(self, game: ZermeloGame) -> None:
         super().__init__(game)
-        # Copies of a state keep what it has itself, of the game they know less.
+        # Copies of a state keep its own members; they know less about the game.
         self.actions: Actions = game.actions
         self.max_plies: int = game.max_plies
         self.position: Position = game.start
@@ -108,7 +109,7 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
 
 
 class BoardObserver:
-    """The planes of `zermelo.planes`, for both players the same."""
+    """Observes positions as the planes of `zermelo.planes`, which are the same for both players."""
 
     def __init__(self, game: ZermeloGame) -> None:
         variant = game.variant

@@ -24,12 +24,13 @@ SIDES: tuple[str, str] = ("white", "black")
 
 
 class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
-    """Two agents, ``white`` and ``black``, who move in turn.
+    """A game of two agents, ``white`` and ``black``, who move in turn.
 
-    An observation is a dict: ``observation``, uint8 [planes, ranks, files] as `zermelo.planes` has them, and ``action_mask``,
-    int8 [actions], 1 where `zermelo.envs.Actions` numbers a legal move of the agent; it is all 0 for who is not to move.
-    Rewards come at the end: 1, −1, or 0 each of a draw. A game of `max_plies` moves of single sides is truncated, a draw.
-    A move that is not legal raises ValueError. Render modes: ``ansi`` (text), ``human`` (prints it).
+    An observation is a dict: ``observation`` is uint8 [planes, ranks, files], as `zermelo.planes` has them; ``action_mask``
+    is int8 [actions], 1 where `zermelo.envs.Actions` numbers a legal move of the agent, and all 0 for the agent that is not
+    to move. Rewards come at the end: 1 and −1, or 0 for each agent in a draw. A game that reaches `max_plies` plies is
+    truncated, as a draw. A move that is not legal raises ValueError. The render modes are ``ansi``, which returns a text,
+    and ``human``, which prints it.
     """
 
     position: Position
@@ -75,7 +76,8 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Back to the start; there is no chance in the game, so `seed` changes nothing. `options`: ``fen``, another start."""
+        """Goes back to the start, or to the position that ``fen`` in `options` has. There is no chance in the game, so `seed`
+        changes nothing."""
         fen = (options or {}).get("fen")
         self.position = self.start if fen is None else Position(self.variant, fen)
         self.plies = 0
@@ -132,7 +134,7 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
 
 def env(variant: Variant | str = "chess", **options: Any) -> AECEnv[str, Any, Any]:
-    """The environment with PettingZoo's usual wrapper: calls out of order are errors, which it words."""
+    """The environment in PettingZoo's usual wrapper, which refuses calls that come out of order."""
     from pettingzoo.utils import wrappers
 
     return wrappers.OrderEnforcingWrapper(ZermeloEnv(variant, **options))

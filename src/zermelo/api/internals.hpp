@@ -11,7 +11,7 @@
 
 namespace zermelo {
 
-/// What is behind the public classes.
+/// What the public classes are made of.
 struct Internals {
     static Variant variant(std::shared_ptr<const app::CompiledVariant> compiled) {
         return Variant{std::move(compiled)};

@@ -35,7 +35,7 @@ struct FileMappings {
     using Record = FileMapping::Record;
 
     static inline std::atomic<Record*> first = nullptr;
-    static inline std::mutex making;  // of places; the handler takes no lock
+    static inline std::mutex making;  // guards making places; the handler takes no lock
     static inline struct sigaction before {};
 
     static Record* take(std::uintptr_t begin, std::uintptr_t end) {

@@ -30,7 +30,7 @@ class FileMapping {
     explicit operator bool() const { return record_ != nullptr; }
     /// The bytes; empty if there are none.
     std::string_view bytes() const { return bytes_; }
-    /// Whether zeros stand for bytes that were asked for and could not be had. (Behind the new end of a file
+    /// Whether zeros stand for bytes that were asked for and could not be had. (After the new end of a file
     /// that is cut off, the rest of its last page has zeros without this.) False if there are no bytes.
     bool lost() const;
     /// Gives the memory of a part back; looking at it again is allowed, only slow. Precondition: `part` is in

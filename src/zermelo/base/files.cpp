@@ -22,7 +22,7 @@ tl::unexpected<Error> cannot_write(const std::string& path) {
     return failure(ErrorKind::io, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
 }
 
-/// Keeps no more than so many bytes.
+/// Keeps no more than a given number of bytes.
 class ShortText : public Sink {
   public:
     ShortText(const std::string& name, std::size_t most) : name_(&name), most_(most) {}

@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-/// Hands all that a source has to a sink, piece by piece, and gives a mapped file's memory back behind it.
+/// Hands all that a source has to a sink, piece by piece, and gives a mapped file's memory back after each.
 /// Errors: `ErrorKind::io`; the sink's, after which nothing more is read.
 Result<void> copy(Source& input, Sink& sink);
 
@@ -30,7 +30,7 @@ std::string input_name(const std::string& path);
 
 /// A file that is written piece by piece: what stood there stays until all of it is written, then is replaced
 /// at once. A path that is no regular file (a device, a pipe) is written to directly. What is not finished
-/// leaves nothing behind; what is killed meanwhile leaves a file whose name has six letters more.
+/// leaves nothing; what is killed meanwhile leaves a file whose name has six letters more.
 class NewFile : public Sink {
   public:
     /// Nothing is made before the first `write`.
@@ -52,7 +52,7 @@ class NewFile : public Sink {
     int file_ = -1;
 };
 
-/// Writes a whole file, as `NewFile` does. Errors: `ErrorKind::io`; then nothing of it is left behind.
+/// Writes a whole file, as `NewFile` does. Errors: `ErrorKind::io`; then nothing of it is left.
 Result<void> write_file(const std::string& path, std::string_view text);
 
 }  // namespace zermelo

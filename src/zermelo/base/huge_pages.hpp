@@ -5,7 +5,7 @@
 
 namespace zermelo {
 
-/// Asks the system for huge pages behind memory that is not touched yet: random look-ups in a table of 10^9
+/// Asks the system for huge pages for memory that is not touched yet: random look-ups in a table of 10^9
 /// bytes then cost one miss of the processor's caches and not two. Without effect where there are none.
 void prefer_huge_pages(const void* memory, std::size_t bytes);
 

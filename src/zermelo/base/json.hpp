@@ -163,11 +163,11 @@ std::string json_line(const Json& value);
 /// Why a text is not taken for JSON.
 struct JsonFault {
     enum class Kind : std::uint8_t { syntax, too_deep, number_too_large } kind = Kind::syntax;
-    std::size_t byte = 1;  ///< of a fault of syntax, from 1
+    std::size_t byte = 1;  ///< where a fault of syntax is, from 1
 };
 
-/// Reads a text in which values lie at most so deep in one another. Of a name that stands twice the last one
-/// holds.
+/// Reads a text in which values lie at most `most_depth` deep in one another. Where a name stands twice, the
+/// last one holds.
 std::variant<Json, JsonFault> parse_json(std::string_view text, unsigned most_depth = 64);
 
 /// The same where it does not matter what is wrong: nothing.

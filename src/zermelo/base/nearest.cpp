@@ -13,7 +13,8 @@ namespace zermelo {
 namespace {
 
 std::size_t slips(std::string_view a, std::string_view b) {
-    // Of the table of distances between beginnings three rows: two swapped letters reach back over one.
+    // Three rows of the table of distances between beginnings are enough: two swapped letters reach back over
+    // one.
     std::array<std::vector<std::size_t>, 3> rows;
     for (auto& row : rows) row.resize(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j) rows[0][j] = j;

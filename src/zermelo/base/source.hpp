@@ -60,7 +60,7 @@ class Source {
     int descriptor_ = -1;
     bool owned_ = false;
     FileMapping mapping_;
-    std::unique_ptr<const std::string> memory_;  ///< of a text that is no file
+    std::unique_ptr<const std::string> memory_;  ///< the text, where it is no file
     std::optional<std::string_view> text_;
 };
 

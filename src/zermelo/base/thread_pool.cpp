@@ -60,7 +60,7 @@ class ThreadPool::Workers {
 
         void give_task() {
             // A group counts a task before it has the memory for it, and without that waits for ever for what
-            // is not there, even when it is destroyed: so it is left behind.
+            // is not there, even when it is destroyed: so it is not destroyed then.
             auto* const group = new (std::nothrow) tbb::task_group;
             if (group == nullptr) return;
             try {

@@ -83,7 +83,7 @@ Result<void> Reader::write(std::string_view bytes) {
             return wrong(fmt::format("longer than {} bytes, expected a shorter line", most_bytes_of_line));
         read_ += part.size() + (end == std::string_view::npos ? 0 : 1);
         if (read_ > most_)
-            return wrong(fmt::format("behind the first {} bytes, expected no more than these", most_));
+            return wrong(fmt::format("text after the first {} bytes, expected no more than these", most_));
         if (end == std::string_view::npos) {
             begun_ += part;
             // What is no certificate may have no line breaks, and no end.
@@ -151,7 +151,7 @@ Result<void> Reader::line(std::string_view line) {
 
 Result<void> Reader::node(std::string_view line) {
     if (number_ > header_lines + header_.nodes)
-        return wrong("text behind the last node, expected the end of the file");
+        return wrong("text after the last node, expected the end of the file");
     const std::size_t bar = line.find(" | ");
     const std::size_t second = line.find(" |", bar + 1);
     const std::string_view attacks = of_win_ ? "win " : "attacker ";
@@ -167,7 +167,7 @@ Result<void> Reader::node(std::string_view line) {
         if (!plies) return wrong("not a number of plies, expected one to nine digits");
         node_.plies = *plies;
     } else if (bar + 1 != who.size()) {
-        return wrong(fmt::format("expected '| POSITION | …' behind '{}'", who));
+        return wrong(fmt::format("expected '| POSITION | …' after '{}'", who));
     }
     node_.position = line.substr(bar + 3, second - std::min(second, bar + 3));
     if (node_.position.empty()) return wrong("no position");

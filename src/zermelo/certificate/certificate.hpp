@@ -30,7 +30,8 @@ struct Edge {
 /// which holds for ever.
 struct Node {
     Side to_move = Side::attacker;
-    /// Of a win: until the game is won, if the defender delays as long as this strategy allows.
+    /// The number of plies until the game is won, if the defender delays as long as this strategy allows; 0
+    /// in a certificate of no win.
     std::uint64_t plies = 0;
     std::string position;
     std::vector<Edge> edges;
@@ -42,18 +43,18 @@ struct Header {
     std::string variant;
     std::string rules;     ///< the hash of the rules
     std::string position;  ///< that of node 0, where the attacker is to move
-    /// It wins within so many plies, those of node 0; nothing: it has no win of any length.
+    /// The number of plies within which it wins, those of node 0; nothing: it has no win of any length.
     std::optional<std::uint64_t> plies;
     std::uint64_t nodes = 0;  ///< how many follow
     friend bool operator==(const Header&, const Header&) = default;
 };
 
-/// How every certificate begins; the version stands behind it.
+/// How every certificate begins; the version follows.
 inline constexpr std::string_view beginning = "zermelo certificate ";
 inline constexpr std::string_view first_line_of_win = "zermelo certificate 1";
 inline constexpr std::string_view first_line_of_no_win = "zermelo certificate 2";
 inline constexpr std::size_t header_lines = 6;
-/// Numbers in the text have at most so many digits.
+/// The greatest number of digits that a number in the text has.
 inline constexpr std::size_t most_digits = 9;
 inline constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32U;
 inline constexpr std::size_t most_bytes_of_line = std::size_t{1} << 24U;
@@ -104,7 +105,7 @@ class Reader : public Sink {
     OnNode on_node_;
     std::uint64_t most_;
     std::uint64_t read_ = 0;
-    std::uint64_t number_ = 1;  ///< of the line that comes
+    std::uint64_t number_ = 1;  ///< the number of the line that comes
     std::string begun_;         ///< that line as far as it came
     Header header_;
     bool of_win_ = true;

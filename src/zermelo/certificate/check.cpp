@@ -91,7 +91,7 @@ Result<void> Checker::look_at(const Node& node) {
     return {};
 }
 
-/// Of the last node: a move leads to a node, where the side is to move.
+/// Takes a move of the last node, which leads to a node where `to_move` is to move.
 Result<void> Checker::lead(const TextGame::Move& move, const Edge& edge, Side to_move) {
     const std::size_t i = nodes_.size() - 1;
     if (edge.node >= header_.nodes)

@@ -108,9 +108,9 @@ class Checker : public Sink {
     std::unique_ptr<const TextGame> game_;
     Header header_;
     std::pmr::monotonic_buffer_resource texts_;
-    // Of these nothing is moved while they grow.
+    // Nothing in these is moved while they grow.
     std::deque<Known> nodes_;
-    std::deque<std::uint32_t> edges_;                    ///< of all nodes in turn, where they lead
+    std::deque<std::uint32_t> edges_;                    ///< where the edges of all nodes in turn lead
     std::unordered_map<std::uint32_t, Place> promised_;  ///< where moves lead whose line has not come yet
 };
 

@@ -313,7 +313,7 @@ complete -c zermelo -f -a '(__zermelo_complete)'
 
 struct Shell {
     std::string_view name;
-    std::string_view begin;  ///< of the script, up to the table
+    std::string_view begin;  ///< the script up to the table
     std::string_view end_of_table;
     std::string_view quote;  ///< what stands for a quote between single quotes
     std::string_view backslash;
@@ -436,7 +436,7 @@ CompletionCommand::CompletionCommand(Program& program) : program_(program) {
           {"zermelo completion zsh > _zermelo", "a file for a folder of zsh's $fpath"},
           {"zermelo completion fish > zermelo.fish", "for ~/.config/fish/completions"}},
          {"Commands, options, variants, families and files of the right kind are completed. In zsh, "
-          "'source <(zermelo completion zsh)' does, too, behind compinit; in fish, 'zermelo completion "
+          "'source <(zermelo completion zsh)' does, too, after compinit; in fish, 'zermelo completion "
           "fish | source'."}});
     std::vector<std::string> names;
     for (const Shell& shell : shells) names.emplace_back(shell.name);

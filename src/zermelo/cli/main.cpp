@@ -213,7 +213,7 @@ int run(int argc, char** argv) {
 
 /// What ends a command that nothing better ends, said without asking for memory: there may be none.
 int end_by(std::string_view message, int argc, char** argv) {
-    // Of a checker status 1 would be a verdict.
+    // Status 1 of a checker would be a verdict.
     const bool checks = argc > 1 && std::string_view{argv[1]} == "check";
     for (const std::string_view part :
          {checks ? std::string_view{"FAIL "} : std::string_view{"zermelo: error: "}, message,

@@ -58,7 +58,7 @@ std::string escaped(std::string_view text) {
 std::string bold(std::string_view text) { return "\\fB" + escaped(text) + "\\fR"; }
 std::string italic(std::string_view text) { return "\\fI" + escaped(text) + "\\fR"; }
 
-/// Options in bold, and words of so many capitals at least in italics, as in "[--plies N]".
+/// Options in bold, and words of at least `least_capitals` capitals in italics, as in "[--plies N]".
 std::string marked(std::string_view text, std::size_t least_capitals) {
     std::string roff;
     for (std::size_t i = 0; i < text.size();) {

@@ -23,7 +23,7 @@ CLI::Validator positive_number();
 /// A number from `least`, which is above zero, to `most`.
 CLI::Validator positive_number(double least, double most);
 
-/// Digits, and a unit behind them if need be: `512M`, `2GiB`, powers of 1024, below 2^64 in all. For
+/// Digits, and a unit after them if need be: `512M`, `2GiB`, powers of 1024, below 2^64 in all. For
 /// `CLI::Option::transform`: makes it bytes.
 CLI::Validator size_with_unit();
 

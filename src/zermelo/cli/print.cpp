@@ -39,7 +39,7 @@ Result<void> StandardOutput::write(std::string_view bytes) {
 }
 
 bool StandardOutput::is_unread() {
-    // Of a pipe whose reader has left, poll says that it can only fail; of a socket, that it is closed.
+    // When the reader has left, poll says of a pipe that it can only fail, and of a socket that it is closed.
     pollfd out{STDOUT_FILENO, 0, 0};
     if (::poll(&out, 1, 0) == 1 && (out.revents & (POLLERR | POLLHUP)) != 0) output_unread = true;
     return output_unread;

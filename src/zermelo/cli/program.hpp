@@ -38,7 +38,7 @@ struct OptionWords {
     /// What its value is, empty if it takes none: words and kinds of values with '|' between them, as in
     /// "N|all". A kind begins with a capital letter; completion knows GAME, VARIANT, FAMILY,
     /// VARIANT-FAMILY, COMMAND, PROGRAM, PREFIX, DIR, FILE and FILE.ini (any file, and one with this ending),
-    /// and offers nothing for others. Of a word with '=', as "replies=K", what stands behind it is somebody's
+    /// and offers nothing for others. In a word with '=', as "replies=K", what comes after it is somebody's
     /// own.
     std::string value;
     std::string about;
@@ -77,7 +77,7 @@ class Program : public CLI::App {
     /// it.
     void guide(const CLI::App* command, Guide guide) { guides_[command] = std::move(guide); }
 
-    /// Lists commands under a title, behind those of the titles before. Precondition: they are there.
+    /// Lists commands under a title, after those of the titles before. Precondition: they are there.
     void group(const std::string& title, const std::vector<std::string>& commands);
 
     /// The tree below the program, in the order in which help lists it.
@@ -88,7 +88,7 @@ class Program : public CLI::App {
 
   private:
     std::map<const CLI::App*, Guide> guides_;
-    std::vector<const CLI::App*> order_;  ///< of those that were put under a title
+    std::vector<const CLI::App*> order_;  ///< those that were put under a title, in order
 };
 
 /// Exit statuses that are the same for all commands.

@@ -114,7 +114,7 @@ StressCommands::StressCommands(Program& program) {
     stress_ = program.add_subcommand("stress", "Try a program on random games, and shrink what it fails on.");
     program.guide(stress_, stress_guide());
     stress_->add_option("GAME", game_, app::puzzle_names())->required();
-    stress_->add_option("PROGRAM", options_.command, "Your program and its arguments, behind '--'")
+    stress_->add_option("PROGRAM", options_.command, "Your program and its arguments, after '--'")
         ->required();
     const auto seconds = [] { return positive_number(0.001, longest); };
     stress_->add_option("--seed", options_.seed, "Which games; the same seed gives the same run")
@@ -122,7 +122,7 @@ StressCommands::StressCommands(Program& program) {
         ->option_text("N");
     stress_->add_option("--family", options_.family, "Games of this family ('zermelo generate GAME --list')")
         ->option_text("FAMILY");
-    stress_->add_option("--games", options_.games, "Stop after so many games")
+    stress_->add_option("--games", options_.games, "Stop after N games")
         ->transform(whole_number(1, std::uint64_t{1} << 50U))
         ->option_text("N");
     stress_

@@ -58,7 +58,7 @@ TableCommands::TableCommands(Program& program) {
           "was "
           "at."}});
     add_tables(solve_);
-    CLI::Option* men = solve_->add_option("--men", solve_options_.men, "All tiers of at most so many men")
+    CLI::Option* men = solve_->add_option("--men", solve_options_.men, "All tiers of at most N men")
                            ->transform(whole_number())
                            ->option_text("N");
     solve_->add_option("--tiers", solve_options_.tiers, "These tiers, as KRvK, and those that they lead to")

@@ -106,7 +106,7 @@ void TestDataCommands::add_generate(Program& program) {
     generate_->add_flag("--json", json_, "One JSON object a game, family or test case, and line");
     puzzles::Requirements& o = requirements_;
     for (CLI::Option* requirement :
-         {add_number("--plies", o.plies, "The forced win takes so many plies (simplified)", 1),
+         {add_number("--plies", o.plies, "The forced win takes N plies (simplified)", 1),
           add_number("--men", o.men, "Men of both sides together (simplified)", 2, most_men),
           add_number("--n", o.n, "Boards of N by N squares (cstate2, cstate3)", 2, most_n),
           add_number("--pieces", o.pieces, "Pieces on each board, kings included (cstate*)", 2, most_pieces),

@@ -54,7 +54,7 @@ class TestDataCommands {
     std::string file_ = "-";
     bool testlib_ = false;
     bool kattis_ = false;
-    std::array<std::string, 3> files_;  // of `check`, in the order in which they were given
+    std::array<std::string, 3> files_;  // the files of `check`, in the order in which they were given
     bool json_ = false;
 };
 

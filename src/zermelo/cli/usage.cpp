@@ -34,7 +34,7 @@ std::vector<std::string> options_of(const CLI::App& app) {
 
 bool is_option(const std::string& word) { return word.size() > 1 && word.front() == '-' && word != "--"; }
 
-/// The words that a command was given and did not take, without the "--" behind which there are no options.
+/// The words that a command was given and did not take, without the "--" after which there are no options.
 std::vector<std::string> words_left(const CLI::App& command) {
     std::vector<std::string> left = command.remaining(false);
     std::erase(left, "--");
@@ -49,7 +49,7 @@ std::string commands_near(const CLI::App& app, const std::string& word) {
     return expected_one_of(word, commands_of(app));
 }
 
-/// Of a short option nothing is near but the long ones that begin like it.
+/// The options near a word: near a short option only the long ones that begin like it.
 std::string options_near(const CLI::App& app, const std::string& word) {
     const bool is_short = word.size() == 2;
     std::vector<std::string> options = options_of(app);

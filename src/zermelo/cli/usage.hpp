@@ -15,7 +15,7 @@ namespace zermelo::cli {
 /// the cause, the nearest right word where one is near, and where help is.
 std::string usage_error(const CLI::App& program, const CLI::ParseError& error);
 
-/// `zermelo help [COMMAND…]`: the same text as `--help` gives behind those words; with `--man` a man page.
+/// `zermelo help [COMMAND…]`: the same text as `--help` gives after those words; with `--man` a man page.
 class HelpCommand {
   public:
     /// Adds it to the program, which must outlive this object.

@@ -48,12 +48,10 @@ ValueCommand::ValueCommand(Program& program) {
     value_->add_option("--seconds", seconds_, "Stop after this time, with what is known by then")
         ->check(positive_number())
         ->option_text("S");
-    value_->add_option("--nodes", options_.nodes, "Stop after so many positions whose moves were tried")
+    value_->add_option("--nodes", options_.nodes, "Stop after N positions whose moves were tried")
         ->transform(whole_number())
         ->option_text("N");
-    value_
-        ->add_option("--memory", options_.memory,
-                     "Of the tables of proved positions: 512M, 2G; 256M if absent")
+    value_->add_option("--memory", options_.memory, "Memory for proved positions: 512M, 2G; 256M if absent")
         ->transform(size_with_unit())
         ->option_text("SIZE");
     value_->add_option("--threads", options_.threads, "Threads that search; 1 if absent")
@@ -69,7 +67,7 @@ ValueCommand::ValueCommand(Program& program) {
             ->add_option("--state", options_.state, "Go on from this file if it is there, and keep all in it")
             ->check(file_to_write())
             ->option_text("FILE");
-    value_->add_option("--save-every", save_every_, "Write the state after so many seconds; 60 if absent")
+    value_->add_option("--save-every", save_every_, "Write the state every S seconds; 60 if absent")
         ->check(positive_number())
         ->option_text("S")
         ->needs(state);

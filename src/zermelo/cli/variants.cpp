@@ -34,9 +34,8 @@ Guide prove_guide() {
          "'unknown' where --seconds or --nodes ended the search, or where rules that count moves or "
          "repetitions may end the game otherwise.",
          "Without --plies a win of any length is looked for, and then for shorter ones as long as --seconds "
-         "and --nodes last: 'win in at most 31 plies, at least 15'. Of its moves the line is told. That "
-         "there "
-         "is no win at any length is proved, too, where the positions to look at are few enough.",
+         "and --nodes last: 'win in at most 31 plies, at least 15'. Only the line is told of its moves. "
+         "That there is no win at any length is proved, too, where the positions to look at are few enough.",
          "Under --restrict who is to win makes some of its moves only: checks (every move gives check "
          "or wins at once), replies=K (every move leaves at most K replies), no-captures (also at the last "
          "move), "
@@ -71,7 +70,7 @@ CLI::App* VariantCommands::add_position_command(CLI::App& parent, const std::str
 }
 
 VariantCommands::VariantCommands(Program& program) {
-    perft_ = add_position_command(program, "perft", "Count the ways to play so many plies.");
+    perft_ = add_position_command(program, "perft", "Count the ways to play a number of plies.");
     program.guide(perft_,
                   {{{"zermelo perft chess 4", "197281, from the start position"},
                     {"zermelo perft chess '8/8/8/8/8/2k5/1R6/K7 w' 3 --divide", "first moves told apart"},
@@ -111,12 +110,12 @@ VariantCommands::VariantCommands(Program& program) {
     prove_->add_option("--seconds", seconds_, "Give up after this time: the verdict is then 'unknown'")
         ->check(positive_number())
         ->option_text("S");
-    prove_->add_option("--nodes", nodes_, "Give up after so many positions whose moves were tried")
+    prove_->add_option("--nodes", nodes_, "Give up after N positions whose moves were tried")
         ->transform(whole_number())
         ->option_text("N");
     prove_
         ->add_option("--memory", prove_options_.memory,
-                     "Of the table of proved positions: 512M, 2G; 256M if absent")
+                     "Memory for proved positions: 512M, 2G; 256M if absent")
         ->transform(size_with_unit())
         ->option_text("SIZE");
     prove_
@@ -171,7 +170,7 @@ VariantCommands::VariantCommands(Program& program) {
                                  {"zermelo rules list --solved", "who wins, where that is known"}}});
     rules_list_->add_option("--family", list_.family, "Those of one family, as boards or shogi")
         ->option_text("VARIANT-FAMILY");
-    rules_list_->add_option("--size", list_.size, "Those on boards of so many files and ranks, as 5x6")
+    rules_list_->add_option("--size", list_.size, "Those on boards of this size, as 5x6")
         ->option_text("FILESxRANKS");
     rules_list_->add_flag(
         "--solved", list_.solved,

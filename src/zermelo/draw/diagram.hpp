@@ -79,7 +79,7 @@ struct Cell {
     Mark mark = Mark::none;
     std::string note{};  ///< a very short text for a forbidden or restricted square, such as "K"
     bool highlighted = false;
-    std::vector<Sign> signs{};  ///< of which a move and a capture with other needs can be read together
+    std::vector<Sign> signs{};  ///< a move and a capture with other needs can be read together
     friend bool operator==(const Cell&, const Cell&) = default;
 };
 
@@ -102,8 +102,8 @@ struct Arrow {
 
 /// Squares that are called by two numbers, x from the left and y, instead of a letter and a number.
 struct Numbers {
-    std::uint64_t x = 1;  ///< of file 0
-    std::uint64_t y = 1;  ///< of rank 0, or of the highest rank if `down`: the least of the diagram
+    std::uint64_t x = 1;  ///< the x of file 0
+    std::uint64_t y = 1;  ///< the least of the diagram: that of rank 0, or of the highest rank if `down`
     bool down = false;    ///< y is counted from above
 };
 
@@ -112,7 +112,7 @@ struct Numbers {
 struct Legend {
     std::string wall = "a wall";
     std::string forbidden = "no piece may enter";
-    std::string restricted = "these pieces may not enter (White's in capitals)";  ///< behind the note
+    std::string restricted = "these pieces may not enter (White's in capitals)";  ///< told after the note
     std::string highlighted = "highlighted";
     std::map<Sign, std::string> signs{};  ///< those without a text here have one of their own
     std::array<std::string, arrow_kinds> arrows{
@@ -161,7 +161,7 @@ struct Explained {
     Cell cell{};
     std::optional<ArrowKind> arrow{};
     std::string words;
-    std::string label{};  ///< of the first such arrow
+    std::string label{};  ///< the label of the first such arrow
     friend bool operator==(const Explained&, const Explained&) = default;
 };
 

@@ -18,7 +18,7 @@ namespace {
 constexpr double edge = SvgBoard::top;  // around everything
 constexpr double gap = 24;              // between the columns of small boards
 constexpr double least_width = 420;     // so that words under a tiny board are still lines
-constexpr double usual_width = 900;     // of 8×8; words on wider pictures are larger in proportion
+constexpr double usual_width = 900;     // the width of 8×8; words on wider pictures are larger in proportion
 constexpr unsigned widest_in_two = 10;  // squares; wider boards stand one below the other
 
 /// The sizes of words.
@@ -108,7 +108,7 @@ class Page {
     /// that takes.
     void add_hand(const Diagram& diagram, Color color) {
         if (!diagram.hands) return;
-        constexpr double side = 70;  // of a piece
+        constexpr double side = 70;  // the side of a piece
         constexpr double column = 122;
         constexpr double first = 2 * edge + 30;
         const std::vector<InHand>& hand = (*diagram.hands)[color == Color::white ? 0 : 1];

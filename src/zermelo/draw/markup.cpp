@@ -85,7 +85,7 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t most) {
         used += used > 0 ? 1 : 0;
         for (; !word.empty(); ++used) {
             if (used == most) next_line();
-            std::size_t length = 1;  // of one character: up to the next byte that begins one
+            std::size_t length = 1;  // bytes of one character, up to the next that begins one
             while (length < word.size() && columns(word.substr(length, 1)) == 0) ++length;
             lines.back() += word.substr(0, length);
             word.remove_prefix(length);

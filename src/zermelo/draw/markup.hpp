@@ -15,8 +15,8 @@ std::string escaped(std::string_view text);
 /// Several spaces count as one. At least one line, which may be empty. Precondition: most > 0.
 std::vector<std::string> wrapped(std::string_view line, std::size_t most);
 
-/// A FEN as lines of at most `most` characters, broken between the board and the fields behind it if it is
-/// too long for one; a board that is too long itself is broken behind a rank. Precondition: most > 0.
+/// A FEN as lines of at most `most` characters, broken between the board and the fields after it if it is
+/// too long for one; a board that is too long itself is broken after a rank. Precondition: most > 0.
 std::vector<std::string> wrapped_fen(std::string_view fen, std::size_t most);
 
 /// A coordinate with at most one decimal: "12", "12.5", never "-0".

@@ -122,7 +122,7 @@ class Drawing {
         const Point normal{-direction.y, direction.x};
         from = along(along(from, direction, tail_gap), normal, shift);
         const Point tip = along(along(to, direction, -tip_gap), normal, shift);
-        const double size = style.width < thin ? 0.7 : 1;  // of the head
+        const double size = style.width < thin ? 0.7 : 1;  // the size of the head
         const Point neck = along(tip, direction, -head_length * size);
         const Point left = along(neck, normal, head_half * size);
         const Point right = along(neck, normal, -head_half * size);

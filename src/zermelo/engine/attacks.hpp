@@ -30,7 +30,7 @@ SquareSet<Bits> shy_men(const Tables<Bits>& tables, const Position<Bits>& p) {
     return p.men(Color::white, *tables.shy_hopper) | p.men(Color::black, *tables.shy_hopper);
 }
 
-/// Where a hop leads: behind the first piece on its line, up to and with the next one. `shy`: what `shy_men`
+/// Where a hop leads: past the first piece on its line, up to and with the next one. `shy`: what `shy_men`
 /// says.
 template <typename Bits>
 SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>::Hop& h, Square from,

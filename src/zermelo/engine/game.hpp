@@ -90,7 +90,8 @@ class Game {
     std::optional<Plies> plies_left(const Position& p) const;
     /// As `moves`: what can give check first, then captures.
     void attacks(const Position& p, MoveList& list) const;
-    /// Of `attacks`, in its order, at least every move after which the other side is in check or has lost.
+    /// Some of the moves of `attacks`, in its order: at least all after which the other side is in check or
+    /// has lost.
     void checks(const Position& p, MoveList& list) const;
     /// As `moves`: captures first.
     void defences(const Position& p, MoveList& list) const;
@@ -106,7 +107,7 @@ class Game {
     friend class SetupCheck;
 
     /// The men of a setup and whose move it is, nothing more of it. Letters that the variant does not have
-    /// are a kind behind the last, which stands in the way and does not move, as long as there is a number
+    /// are a kind after the last, which stands in the way and does not move, as long as there is a number
     /// for it.
     Position men_of(const Setup& setup) const;
     Set pseudo_royals(const Position& p, Color c) const;

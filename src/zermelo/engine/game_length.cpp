@@ -18,7 +18,7 @@ struct Supply {
 };
 
 /// A wall comes to a square without one, in the region of who puts it. Where nobody captures, no man goes,
-/// and walls never come to stand on so many squares.
+/// and as many squares as there are men never get a wall.
 template <typename Bits>
 Supply squares_for_walls(const Tables<Bits>& tables, const Position<Bits>& p) {
     const SquareSet<Bits> free = tables.board & ~p.walls();
@@ -108,7 +108,7 @@ std::optional<Plies> Game<Bits>::plies_left(const Position& p) const {
     const std::uint64_t own = supply.own[static_cast<unsigned>(p.to_move())];
     const std::uint64_t other = supply.own[static_cast<unsigned>(!p.to_move())];
     const std::uint64_t moves = std::min(supply.together, own + other);
-    // Before each of these moves one pass at most, and behind the last one two, which end the game.
+    // Before each of these moves one pass at most, and after the last one two, which end the game.
     if (tables_->sides[0].may_pass || tables_->sides[1].may_pass)
         return Plies{p.passes() >= 2 ? 0 : 2 * moves + 2 - p.passes()};
     // Otherwise the sides move in turn, and who has nothing left to use up does not move.

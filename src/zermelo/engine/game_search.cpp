@@ -97,7 +97,7 @@ bool Game<Bits>::quiet_may_win(const Position& p) const {
     if (!tables_->only_mates_win) return true;
     if (rules.stalemate_value != game::Outcome::loss) return false;
     if (!tables_->plain_drops) return true;
-    // Who has a man in hand and two squares for it still has a move behind any one that gives no check.
+    // Who has a man in hand and two squares for it still has a move after any one that gives no check.
     for (const rules::PieceKind k : tables_->kinds()) {
         const PieceMoves<Bits>& piece = tables_->piece_moves(!p.to_move_, k);
         if (p.in_hand(!p.to_move_, k) != 0 && !tables_->is_royal(k) && k != tables_->shogi_pawn &&

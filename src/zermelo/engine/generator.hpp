@@ -209,7 +209,7 @@ class Generator {
         for (const rules::PieceKind kind : tables_.extinction_kinds) {
             const Set ours = p_.men(us_, kind);
             const Set theirs = p_.men(them_, kind);
-            // Of more men a blast may make last ones.
+            // Where there are more men, a blast may make last ones.
             if (std::max(ours.size(), theirs.size()) > tables_.rules.extinction_count + 1U) return false;
             own |= ours;
             last.theirs |= theirs;
@@ -637,7 +637,7 @@ class Generator {
         }
     }
 
-    /// The files on which a side has so many men of a kind that it may drop no other there.
+    /// The files on which a side has enough men of a kind to be allowed no drop of another one.
     Set doubled_files(rules::PieceKind kind) const {
         Set doubled;
         for (unsigned file = 0; file < tables_.files; ++file) {

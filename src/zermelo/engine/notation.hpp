@@ -16,7 +16,7 @@ namespace zermelo::engine {
 /// promotion, '+' where a piece takes its `promoted_kind`. Castling is the king's move, or king to rook where
 /// that would look like a single step; a pass has equal squares. A piece that turns back has '-'; a drop is
 /// the letter of what leaves the hand, '@' and the square, with '+' before it if it is dropped promoted. What
-/// comes into a gate stands behind the move, in lower case; where that is the gate of the castling rook, the
+/// comes into a gate stands after the move, in lower case; where that is the gate of the castling rook, the
 /// rook's square stands before the king's. A wall is `,`, the square where the move ends, and its own; where
 /// a wall is all of the move, the two squares before are those of the side's first man.
 std::string uci(Move move, const rules::Rules& rules);
@@ -40,7 +40,7 @@ template <typename Bits>
 std::string san(const Game<Bits>& game, const Position<Bits>& position, Move move);
 
 /// The names of all legal moves, in their order. Precondition: `moves` is what `Game::moves` lists there.
-/// Cost: a fraction of a microsecond a move, and as much as `Game::end` costs behind it.
+/// Cost: a fraction of a microsecond a move, and as much as `Game::end` costs after it.
 template <typename Bits>
 std::vector<std::string> sans(const Game<Bits>& game, const Position<Bits>& position, const MoveList& moves);
 

@@ -33,7 +33,7 @@ struct BoardState {
     std::uint8_t strong_checks_;               ///< by side, as `Position::strong_checks`
     bool castled_;                             ///< who has just moved has won by castling
     bool holds_more_;                          ///< than men on the board: `Holdings` are set
-    std::uint8_t filler_;                      ///< of the last word
+    std::uint8_t filler_;                      ///< fills the last word
 };
 
 /// Men in hand, and what men on the board were before.

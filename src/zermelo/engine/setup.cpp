@@ -73,7 +73,7 @@ class FenReader {
   private:
     using Failure = std::optional<tl::unexpected<Error>>;
 
-    /// The fields behind the side to move, in their order.
+    /// The fields after the side to move, in their order.
     enum class Field { castling, en_passant, checks, half_moves, full_moves, none };
 
     Failure fail(std::size_t at, std::string message) const {
@@ -115,7 +115,7 @@ class FenReader {
                 at_, in_brackets ? "the men in hand do not end, expected ']'" : "']' without '[' before it");
         if (in_brackets) ++at_;
         if (more() && here() != ' ')
-            return fail(at_, "text behind the men in hand, expected a blank and the side to move");
+            return fail(at_, "text after the men in hand, expected a blank and the side to move");
         return std::nullopt;
     }
 
@@ -195,7 +195,7 @@ class FenReader {
         const std::size_t start = at_;
         const bool turned = here() == '+';
         if (turned) ++at_;
-        if (!more()) return fail(start, "a '+' without a letter behind it");
+        if (!more()) return fail(start, "a '+' without a letter after it");
         const char c = here();
         const auto letter = letter_of(c);
         if (!letter) return no_piece(c, at_);
@@ -269,7 +269,7 @@ class FenReader {
         return !word_.empty();
     }
 
-    /// The words behind this one.
+    /// The words after this one.
     std::vector<std::string_view> words_behind() const {
         std::vector<std::string_view> words;
         for (std::size_t at = at_; at < text_.size();) {
@@ -337,8 +337,8 @@ class FenReader {
         return !is_digit(word.back()) && std::all_of(word.begin(), word.end(), may_stand);
     }
 
-    /// Whether what stands behind the side to move is that of an SFEN: hands, and the number of the move. Of
-    /// a game with hands a FEN has them behind the board; else it has two numbers, if any.
+    /// Whether what follows the side to move is that of an SFEN: hands, and the number of the move. In a game
+    /// with hands a FEN has them after the board; else it has two numbers, if any.
     bool is_sfen() const {
         if (!is_shogi_like() || hands_told_) return false;
         const auto behind = words_behind();
@@ -665,7 +665,7 @@ class FenReader {
     std::size_t at_ = 0;
     std::string_view word_;
     std::size_t word_at_ = 0;
-    bool hands_told_ = false;   // men in hand stand behind the board
+    bool hands_told_ = false;   // men in hand stand after the board
     bool checks_told_ = false;  // there was a field of checks
 };
 

@@ -23,7 +23,7 @@ struct Place {
     friend constexpr auto operator<=>(const Place&, const Place&) = default;
 };
 
-/// Where a square lies on a board of so many files.
+/// Where a square lies on a board that has `files` files.
 constexpr Place place_of(Square square, unsigned files) {
     return {static_cast<std::uint8_t>(square.index() % files),
             static_cast<std::uint8_t>(square.index() / files)};
@@ -43,7 +43,7 @@ struct Man {
     /// Where the rules keep former kinds: the kind that it turned from (`+` and that letter in a FEN; 0:
     /// none),
     rules::Letter turned_from = 0;
-    /// and whether it is a promoted pawn (`~` behind its letter).
+    /// and whether it is a promoted pawn (`~` after its letter).
     bool promoted_pawn = false;
     /// The same `~` where the rules keep no former kinds: kept for printing, as nothing depends on it.
     bool marked = false;
@@ -62,10 +62,10 @@ struct Barred {
 /// How many men of each kind a side has in hand, by letter.
 using Hand = std::map<rules::Letter, unsigned>;
 
-/// So many checks can be needed to win.
+/// The greatest number of checks that can be needed to win.
 inline constexpr unsigned most_checks = 99;
 
-/// So many men of one kind can be in one hand.
+/// The greatest number of men of one kind that can be in one hand.
 inline constexpr unsigned most_in_hand = 255;
 
 /// Anything one may type: plain data, nothing about it is checked.
@@ -103,7 +103,7 @@ struct Setup {
 
 /// Reads a FEN: ranks from the top, separated by '/', letters of `rules`, numbers of empty squares (several
 /// digits are one number), '*' a hole, or a wall where play makes walls, '+' before a letter what that kind
-/// turns into, '~' behind one a promoted pawn; men in hand in brackets or behind one more '/'; then, each
+/// turns into, '~' after one a promoted pawn; men in hand in brackets or after one more '/'; then, each
 /// optional, the side to move, castling (with `gating` files of gates, too; with `chess960` files of rooks),
 /// en passant or, with `countingRule`, the limit of the counting, the checks that are left (`3+3`, or as
 /// given,
@@ -111,10 +111,10 @@ struct Setup {
 /// squares that some pieces may not enter. Where xiangqi's horse and elephant have other letters they may be
 /// `h` and `e`, too, and the side to move `r`, red.
 ///
-/// It only reads: whether the position is legal is `Position::from`'s question. Errors (bad_input, with the
+/// It only reads: `violations` says whether the position is legal. Errors (bad_input, with the
 /// column): a letter that the variant does not have, a rank too long or too short, a wrong number of ranks,
 /// men in hand where the game has no hands, a malformed field, one that the rules give no meaning, text
-/// behind the last field; an SFEN, shogi's own notation, whose `b` is White here: its error has the FEN that
+/// after the last field; an SFEN, shogi's own notation, whose `b` is White here: its error has the FEN that
 /// says the same.
 Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules);
 

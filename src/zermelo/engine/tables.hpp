@@ -49,7 +49,7 @@ struct PieceMoves {
         bool quiet = true;
         bool capture = true;
     };
-    /// A hop up or down `line`; behind the piece that is passed over it goes on along `landing`, as far as
+    /// A hop up or down `line`; after the piece that is passed over it goes on along `landing`, as far as
     /// `reach` goes from its start.
     struct Hop {
         std::uint16_t line = 0;
@@ -126,7 +126,7 @@ struct Tables {
     using Set = SquareSet<Bits>;
     struct Line {
         Set up;    ///< squares of higher index on the ride from here, cut at the limit and at holes
-        Set down;  ///< of lower index
+        Set down;  ///< squares of lower index
     };
 
     /// Precondition: the board fits into `Bits`. Cost: O(kinds × squares × movements).
@@ -156,7 +156,7 @@ struct Tables {
     }
     /// A region's squares on this board.
     Set crop(const rules::Region& region) const;
-    /// The square so many files and ranks away, if it is there.
+    /// The square `files_step` files and `ranks_step` ranks away, if it is on the board.
     std::optional<Square> shifted(Square square, int files_step, int ranks_step) const;
 
     rules::Rules rules;
@@ -202,42 +202,45 @@ struct Tables {
     const Hash128& man_key(Color c, rules::PieceKind kind, Square at) const {
         return key_parts[(static_cast<unsigned>(c) * letters.size() + kind.index()) * squares + at.index()];
     }
-    /// Of an en passant square; from `squares` on: castling rights 0–3, Black to move, passes 1 and 2,
-    /// and by square the piece that can be captured en passant.
+    /// The key of an en passant square, by its index; the numbers from `squares` on are those of castling
+    /// rights 0–3, Black to move, passes 1 and 2, and, by square, the piece that can be captured en passant.
     const Hash128& extra_key(unsigned which) const { return key_parts[2 * letters.size() * squares + which]; }
-    /// Of a right to castle, where any rook may have it: with which one.
+    /// The key of a right to castle, which depends on the rook where any rook may have it.
     Hash128 castling_key(unsigned right, Square with) const {
         return turned(extra_key(squares + right), rules.castling_960 ? with.index() : 0);
     }
-    /// Of so many men of a kind in hand (at least one), and of what the man on a square was
-    /// (`Holdings::former`).
+    /// The key of the number of men of a kind in hand. Precondition: count > 0.
     Hash128 hand_key(Color c, rules::PieceKind kind, unsigned count) const {
         return turned(holding_key(static_cast<unsigned>(c) * 26 + kind.index()), count);
     }
+    /// The key of what the man on a square was (`Holdings::former`).
     Hash128 former_key(unsigned former, Square at) const {
         return turned(holding_key(2 * 26 + at.index()), former);
     }
-    /// Of so many checks that a side still needs; and of a position that castling has won.
+    /// The key of the number of checks that a side still needs.
     Hash128 checks_key(Color c, unsigned count) const {
         return turned(holding_key(2 * 26 + squares + static_cast<unsigned>(c)), count);
     }
+    /// The key of a position that castling has won.
     const Hash128& castled_key() const { return holding_key(2 * 26 + squares + 2); }
-    /// Of a wall; of a gate, whosoever it is: its rank tells; and of a side's strong checks.
+    /// The keys of a wall; of a gate, whose rank tells which side it belongs to; and of a side's strong
+    /// checks.
     const Hash128& wall_key(Square at) const { return holding_key(2 * 26 + squares + 3 + at.index()); }
     const Hash128& gate_key(Square at) const { return holding_key(2 * 26 + 2 * squares + 3 + at.index()); }
     const Hash128& strong_checks_key(unsigned by) const { return holding_key(2 * 26 + 3 * squares + 3 + by); }
     std::vector<rules::PieceKind> extinction_kinds;
     /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.
     bool ends_at_once = false;
-    bool ends_beyond_material = false;  ///< of these, by more than how many men there are of which kinds
-    bool rows_end = false;              ///< of these, by rows or chains of men
-    bool connects = false;              ///< of these, by chains
+    /// Such an end depends on more than how many men there are of which kinds.
+    bool ends_beyond_material = false;
+    bool rows_end = false;  ///< rows or chains of men make such an end
+    bool connects = false;  ///< chains make such an end
     bool last_men_stay =
         false;  ///< no legal move takes a last man that may not be left attacked off the board
     bool only_mates_win = false;    ///< nobody wins but by a mate or, where that wins, a stalemate
     bool plain_drops = false;       ///< who is not in check may drop a man wherever its kind may stand
     bool mates_are_judged = false;  ///< what having no move means depends on more than whether it is check
-    bool notes_ends = false;        ///< `Game::note_ends` has something to note
+    bool notes_ends = false;        ///< `MoveMaker::note_ends` has something to note
     /// The one way to win is to capture the last men of a kind, and every move that can be made may be.
     bool captures_decide = false;
     /// What a man attacks it can capture, whoever they are: no rule keeps it from that.
@@ -252,8 +255,8 @@ struct Tables {
         men_and_ranks,
     };
     Uses uses = Uses::nothing;
-    /// Of `men_and_ranks`, by side and kind: whether a man, or what it may turn into, ever moves without a
-    /// capture. Of others it does not matter how many ranks are before them.
+    /// By side and kind, for `men_and_ranks`: whether a man, or what it may turn into, ever moves without a
+    /// capture. For other men it does not matter how many ranks are before them.
     std::array<std::vector<bool>, 2> restless;
     /// And by side: by how many moves at most a capture puts off the end of a side's ranks, its own included:
     /// none where all captures go forward; one where some go sideways, or ranks do not matter; and where some
@@ -286,7 +289,7 @@ struct Tables {
     std::optional<rules::PieceKind> fers;
     std::vector<rules::PieceKind> strong_checkers;  ///< rook, bers and knight: a check of theirs is strong
     std::optional<rules::PieceKind> knight;
-    std::vector<std::pair<rules::PieceKind, int>> weights;  ///< of Janggi's counting, by kind
+    std::vector<std::pair<rules::PieceKind, int>> weights;  ///< the weights of Janggi's counting, by kind
     std::vector<rules::PieceKind> petrifying;
     /// A move changes no more than the squares where it begins and ends, but castling and en passant; and
     /// the same of moves that capture nothing.

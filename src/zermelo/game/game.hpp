@@ -178,7 +178,7 @@ concept KnowsRepetition = Game<G> && requires(const G& g) {
 
 /// Optional. `plies_left(position)`: a number of plies that no play from a position exceeds, which falls by
 /// one at least with each move; nothing where none is known, above all where positions may come twice. So a
-/// win takes no more, and what is not won within so many plies is not won at all. Without it that takes a
+/// win takes no more, and what is not won within that number is not won at all. Without it that takes a
 /// proof that goes to the end of all play, or a closed set; searches by depth never end by themselves.
 template <typename G>
 concept BoundsPlay = Game<G> && requires(const G& g, const typename G::Position& p) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t near = std::size_t{16} << 10;
 
-/// The first line start at or behind `from` that seems to begin a game, if there is one near by; the text's
+/// The first line start at or after `from` that seems to begin a game, if there is one near by; the text's
 /// end if that comes first.
 std::optional<std::size_t> guess_start(std::string_view text, std::size_t from,
                                        const puzzles::Puzzle& puzzle) {

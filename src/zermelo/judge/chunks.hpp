@@ -10,7 +10,7 @@
 namespace zermelo::judge {
 
 /// Where a chunk of games that begins at offset `begin` of a text may end and the next one begin: the first
-/// place, `size` bytes or a little more behind it, at which a game seems to begin, or the text's end where no
+/// place, `size` bytes or a little more after it, at which a game seems to begin, or the text's end where no
 /// more than twice that is left. So threads may start before anybody knows where games really begin. A guess,
 /// made from the looks of a few lines (`puzzles::Puzzle::begins_game`); who uses it must check that each
 /// chunk ends where the next one begins.

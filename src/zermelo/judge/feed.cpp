@@ -42,8 +42,8 @@ Feed::Feed(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options
     }
 }
 
-/// Reads more of a stream. `passed` bytes of whole lines are known, with `newlines` line ends: what lies
-/// behind them is one line, as far as it is here, and must end some time.
+/// Reads more of a stream. `passed` bytes of whole lines are known, with `newlines` line ends: what comes
+/// after them is one line, as far as it is here, and must end some time.
 Result<void> Feed::grow(std::size_t passed, std::uint64_t newlines) {
     const std::string_view line = rest().substr(passed);
     if (line.size() > longest_word &&

@@ -15,7 +15,7 @@ struct ScannedLines {
     std::uint64_t newlines = 0;  ///< line ends of any kind of line among those bytes
 };
 
-/// Passes over lines until `wanted` lines with something on them are behind it, or the text ends.
+/// Passes over lines until `wanted` lines with something on them are passed, or the text ends.
 ///
 /// A line has something on it if any byte is none of space, tab, CR and LF. The last line counts
 /// without a line end only `at_end` of the input; otherwise what follows the last LF is left alone, and

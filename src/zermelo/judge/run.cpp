@@ -88,7 +88,7 @@ class Writer {
     const Source& source_;
     Sink& sink_;
     const Progress& progress_;
-    std::string_view rest_;  ///< of mapped input, whose memory is still held
+    std::string_view rest_;  ///< the part of mapped input whose memory is still held
     std::optional<std::uint64_t> total_;
     std::optional<Error> error_;
     std::uint64_t games_ = 0;
@@ -202,7 +202,7 @@ class GuessedChunks final : public ChunkQueue {
     unsigned threads_;
     const Batch all_ = feed_.everything();
     std::size_t next_;              ///< where the next chunk begins: of the thread that calls `next`
-    std::size_t end_ = all_.begin;  ///< of what was written: of the thread that calls `take`
+    std::size_t end_ = all_.begin;  ///< the end of what was written; belongs to the thread that calls `take`
     std::uint64_t games_left_ = all_.games;
 };
 

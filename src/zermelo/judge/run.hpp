@@ -19,7 +19,7 @@ using Progress = std::function<void(std::uint64_t done, std::optional<std::uint6
 /// The first error ends the run: what all earlier games came to has been written when it returns the
 /// error (`ErrorKind::bad_input` with its place; `ErrorKind::io` where reading or writing failed).
 /// Returns the number of games decided. Memory: some chunks of input a thread, at most 16 MiB of them while a
-/// slow game holds up those behind it, unless one game is larger; mapped files may be larger than memory. The
+/// slow game holds up those after it, unless one game is larger; mapped files may be larger than memory. The
 /// output is the same for every number of threads.
 Result<std::uint64_t> run(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options,
                           Sink& sink, const Progress& progress = {});

@@ -16,10 +16,10 @@
 
 namespace zermelo::protocol {
 
-/// A count of the ways to play so many plies, under way on a thread of its own.
+/// A count of the ways to play a number of plies, under way on a thread of its own.
 class Counting {
   public:
-    using Parts = std::map<std::string, std::uint64_t>;  ///< behind each first move, by its name
+    using Parts = std::map<std::string, std::uint64_t>;  ///< the count after each first move, by its name
     /// Hears how it ended, once, on that thread. Errors: it was stopped; out of memory.
     using Listener = std::function<void(const Result<Parts>& parts)>;
 

@@ -11,7 +11,8 @@
 
 namespace zermelo::protocol {
 
-/// What the engine sees of a GUI besides its commands. Of one that is never gone nothing is there to be seen.
+/// What the engine sees of a GUI besides its commands. By default it is never gone, and there is nothing to
+/// be seen.
 struct Gui {
     /// Whether nobody reads any more what is told; known although nothing is told for long.
     std::function<bool()> gone = [] { return false; };
@@ -38,7 +39,7 @@ class Output {
 
 /// A message of several lines as one.
 std::string in_one_line(std::string text);
-/// The message of an error in one line, behind its place if that lies in a file: "mine.ini:2:8: …".
+/// The message of an error in one line, after its place if that lies in a file: "mine.ini:2:8: …".
 std::string with_place(const Error& error);
 
 }  // namespace zermelo::protocol

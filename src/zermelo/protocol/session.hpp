@@ -20,13 +20,13 @@ namespace zermelo::protocol {
 
 /// What a user gives an engine when it starts, or later as its options.
 struct Settings {
-    std::vector<std::string> files;  ///< of rules
+    std::vector<std::string> files;  ///< files of rules
     rules::Reading reading = rules::Reading::strict;
     std::string variant = "chess";
     std::string tables;                          ///< a folder; none if empty
     std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
     unsigned threads = 1;
-    std::size_t lines = 1;  ///< of the best moves that are shown
+    std::size_t lines = 1;  ///< how many of the best moves are shown
 };
 
 inline constexpr std::size_t mebibyte = std::size_t{1} << 20;
@@ -99,7 +99,7 @@ class Session {
     Settings settings_;
     std::shared_ptr<std::vector<std::string>> notes_ = std::make_shared<std::vector<std::string>>();
     app::Library library_;
-    std::unique_ptr<rules::Rules> rules_;  // of its own: the library may change
+    std::unique_ptr<rules::Rules> rules_;  // a copy of its own: the library may change
     std::unique_ptr<app::GameCache> games_ = std::make_unique<app::GameCache>();
     std::shared_ptr<app::OpenTables> tables_;
     std::shared_ptr<app::ProofMemory> memory_;

@@ -23,7 +23,7 @@ struct Thought {
     std::chrono::steady_clock::duration time;  ///< since it began
 };
 
-/// How many moves a side makes in so many plies, if it begins: what GUIs count mates in.
+/// How many moves a side makes in `distance` plies, if it begins: what GUIs count mates in.
 constexpr std::uint64_t mate_moves(Plies distance) { return (distance.count() + 1) / 2; }
 
 /// An analysis under way, which gives its answer once and in time: when it ends by itself, when its time is

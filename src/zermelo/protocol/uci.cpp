@@ -40,7 +40,7 @@ constexpr std::array go_words{"searchmoves", "wtime", "btime",    "winc",     "b
 
 enum class Below : bool { refused, zero };
 
-/// The number behind a word of `go`. What is below zero, as of a clock that has run out, is refused or zero.
+/// The number after a word of `go`. What is below zero, as of a clock that has run out, is refused or zero.
 Result<std::uint64_t> number_behind(std::string_view word, Words& words, Below below = Below::refused) {
     const std::string_view text = words.next();
     if (const auto value = parse_number(text)) return *value;
@@ -326,7 +326,7 @@ auto Uci::read_go(Words& words) -> Result<Go> {
     return go;
 }
 
-/// The moves behind `searchmoves`, up to the next keyword; those that are not legal are named.
+/// The moves after `searchmoves`, up to the next keyword; those that are not legal are named.
 void Uci::read_moves(Words& words, std::vector<engine::Move>& moves) {
     for (auto word = words.peek(); !word.empty(); word = words.peek()) {
         if (std::find(go_words.begin(), go_words.end(), word) != go_words.end()) return;

@@ -44,7 +44,7 @@ class Uci {
         app::AnalysisRequest request;
         Thinking::Time time;
         bool ponder = false;
-        std::optional<Plies> perft = std::nullopt;  ///< nothing is searched, so many plies are counted
+        std::optional<Plies> perft = std::nullopt;  ///< counts the ways to play these, searches nothing
     };
     /// Errors (bad_input): a word without its number; none of the words is one of `go`'s; none of the moves
     /// that it asks for is legal.
@@ -56,7 +56,7 @@ class Uci {
     void complain(const Error& error);
     /// What is to be told of the files of rules that were read.
     void tell_notes();
-    /// What is new of so many lines.
+    /// Tells what is new in the first `lines` lines.
     void show(const Thought& thought, std::size_t lines);
     std::string score(const app::AnalysisLine& line, bool decided) const;
 
@@ -66,7 +66,7 @@ class Uci {
     bool show_wdl_ = false;
     bool pondering_ = false;
     bool owed_ = false;                              ///< the answer to a `go infinite` where the game is over
-    std::optional<Thinking::Clock::duration> time_;  ///< of the search, once it is released
+    std::optional<Thinking::Clock::duration> time_;  ///< the time of the search, once it is released
     std::string shown_;  ///< what was told last of this search, but for nodes and time
     std::optional<Thinking> thinking_;
     std::optional<Counting> counting_;

@@ -251,7 +251,7 @@ auto XBoard::play_on(std::string_view word, Words& words) -> Known {
         analysing_ = false;
     } else if (word == "go") {
         if (const auto rest = words.rest(); !rest.empty()) {
-            output_.line(fmt::format("Error (expected nothing behind it): go {}", shown(rest)));
+            output_.line(fmt::format("Error (expected nothing after it): go {}", shown(rest)));
             return Known::yes;
         }
         settle();
@@ -355,7 +355,7 @@ void XBoard::settle() {
     answer_pings();
 }
 
-/// A ping that comes while the engine is to move is answered behind the move.
+/// A ping that comes while the engine is to move is answered after the move.
 void XBoard::ping(std::string_view number) {
     const std::string pong = fmt::format("pong {}", number);
     const bool waits =

@@ -65,7 +65,7 @@ class XBoard {
     void think();
     void analyse();
     void begin(const app::AnalysisRequest& request, Thinking::Time time, Thinking::Listener listener);
-    /// What is new of so many lines.
+    /// Tells what is new in the first `lines` lines.
     void show(const Thought& thought, std::size_t lines);
 
     /// A move as this protocol writes it: `@@@@` a pass, and boards of ten ranks count them from 0.
@@ -83,7 +83,7 @@ class XBoard {
     Plies depth_ = app::most_plies;
     std::optional<std::string>
         moved_;  ///< UCI; written by the thinking's thread, and read once that is settled
-    std::vector<std::string> pongs_;  ///< behind the move that is thought about
+    std::vector<std::string> pongs_;  ///< to be told after the move that is thought about
     std::string shown_;               ///< what was told last of this search, but for nodes and time
     std::optional<Thinking> thinking_;
 };

@@ -42,7 +42,7 @@ struct Options {
     std::optional<std::size_t> most_of_a_chunk = std::nullopt;
     /// Somebody's request to end: a game that would take long to decide is an error then.
     std::stop_token stop = {};
-    /// Of the same puzzle; may be null. They must outlive the run.
+    /// Tables of the same puzzle, which must outlive the run; may be null.
     const Tables* tables = nullptr;
 };
 
@@ -51,7 +51,7 @@ struct Options {
 struct Batch {
     std::string_view text;
     std::size_t begin = 0;  ///< offset in the text at which the first game, or blank lines before it, begin
-    /// The decider may stop before a game that begins at or behind this offset.
+    /// The decider may stop before a game that begins at or after this offset.
     std::size_t enough = std::string_view::npos;
     /// Bytes may be read (not used) up to here, beyond the text's end: fast paths load whole vectors.
     const char* readable_end = nullptr;
@@ -68,7 +68,7 @@ struct Output {
     std::string text;
     std::optional<Error> error = std::nullopt;
     std::uint64_t games = 0;  ///< decided
-    std::size_t end = 0;      ///< offset in the batch's text behind the last of them
+    std::size_t end = 0;      ///< offset in the batch's text after the last of them
 };
 
 /// Decides the games of batches, one batch after the other; every thread has its own.
@@ -76,7 +76,7 @@ class Decider {
   public:
     virtual ~Decider() = default;
     /// Appends to `output.text` what the games of `batch` come to, in order, up to the first error.
-    /// Anything but white space behind the batch's last game is an error, too.
+    /// Anything but white space after the batch's last game is an error, too.
     virtual void decide(const Batch& batch, Output& output) = 0;
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t widest = 100;
 
-/// Appends a sentence, broken at blanks; a list's line goes on behind its dash.
+/// Appends a sentence, broken at blanks; a list's line goes on under its first word.
 void append_wrapped(std::string_view sentence, std::string& out) {
     const std::size_t hanging = sentence.starts_with("- ") ? 2 : 0;
     std::size_t column = 0;

@@ -18,8 +18,8 @@ struct Explanation {
     std::vector<std::string> details;  ///< everything else; a line that begins with "- " is one of a list
     std::string legend = {};           ///< below the picture, a line with its end: what the signs on it mean
     std::vector<std::string> pictures = {};  ///< boards of what happens later, drawn as text, in rows
-    Json members = {};                       ///< of a JSON object, the verdict first: docs/json.md
-    draw::Diagram diagram = {};              ///< the game, the verdict below
+    Json members = {};           ///< the members of a JSON object, the verdict first: docs/json.md
+    draw::Diagram diagram = {};  ///< the game, the verdict below
     std::vector<draw::Diagram> boards = {};  ///< what happens later, as `pictures`
 };
 

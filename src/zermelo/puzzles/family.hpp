@@ -18,7 +18,7 @@ class Solver;
 /// What a user may require of the games; what is not required is drawn within the statement's bounds.
 struct Requirements {
     std::optional<std::uint64_t> plies;           ///< the length of the win that a hunt is about
-    std::optional<std::uint64_t> men;             ///< of both sides of a hunt together
+    std::optional<std::uint64_t> men;             ///< men of both sides of a hunt together
     std::optional<std::uint64_t> n;               ///< squares on a side of a board
     std::optional<std::uint64_t> pieces;          ///< on a board, kings included
     std::optional<std::uint64_t> interpositions;  ///< moves that step between king and checker
@@ -56,7 +56,7 @@ struct Family {
     Result<Game> (*make)(const GameRequest&);
 };
 
-/// Error: no game with the property in so many tries.
+/// The error that no game with the property was found in `tries` tries.
 tl::unexpected<Error> not_found(std::string_view what, std::uint64_t tries);
 
 }  // namespace zermelo::puzzles

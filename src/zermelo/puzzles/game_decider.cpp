@@ -14,7 +14,7 @@ void GameDecider::decide(const Batch& batch, Output& output) {
     const auto offset = [&] { return static_cast<std::size_t>(reader.position() - batch.text.data()); };
     reader.move_to(batch.text.data() + batch.begin);
     while (output.games < batch.games) {
-        // Blank lines belong to no game: those behind the last game wanted must not bring in one more. The
+        // Blank lines belong to no game: those after the last game wanted must not bring in one more. The
         // first game of a batch is decided wherever it begins, so that every call gets on.
         reader.skip_blank_lines();
         if (output.games != 0 && offset() >= batch.enough) return;

@@ -22,12 +22,12 @@ class GameDecider : public Decider {
   protected:
     /// How far a fast path may go.
     struct Reach {
-        std::uint64_t games;       ///< at most so many
-        const char* stop;          ///< none that begins here or behind
+        std::uint64_t games;       ///< the greatest number of games
+        const char* stop;          ///< no game that begins here or later
         const char* readable_end;  ///< bytes may be loaded up to here
     };
     /// Decides as many games within `reach` as are written plainly enough, in order, and moves the reader
-    /// behind them. Returns how many; it never reports an error and may always return 0.
+    /// past them. Returns how many; it never reports an error and may always return 0.
     virtual std::uint64_t decide_fast(Reader& reader, const Reach& reach, std::string& out);
     /// Reads and decides the next game, number `game` of the input: by default as a value, with the solver.
     virtual Result<void> decide_game(Reader& reader, std::uint64_t game, std::string& out);

@@ -28,7 +28,7 @@ class Placements {
     explicit Placements(std::span<const unsigned> distances)
         : distances_(distances), most_(*std::max_element(distances.begin(), distances.end())) {}
 
-    /// The largest sum that so many things can have, or more.
+    /// The largest sum that `things` things can have, or more.
     std::uint64_t most_sum(std::size_t things) const { return std::uint64_t{most_} * things; }
 
     /// Shows `visit` the squares of the things, a list for each way, until it returns false; false then.

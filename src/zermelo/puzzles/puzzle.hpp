@@ -35,7 +35,7 @@ struct Description {
     std::string_view source;  ///< the problem that it comes from
     std::string_view question;
     std::string_view rules;   ///< several lines
-    std::string_view format;  ///< of the input, several lines
+    std::string_view format;  ///< the format of the input, several lines
 };
 
 /// What the first line of a game says of the whole.
@@ -67,7 +67,8 @@ using Measures = std::array<Measure, 2>;
 struct Room {
     static constexpr std::uint64_t any = ~std::uint64_t{0};
     std::uint64_t load = 0;  ///< what the games drawn before it add to the sum that the statement bounds
-    std::array<std::uint64_t, 2> most{any, any};  ///< of each of the puzzle's `measures`, its least or more
+    /// The most of each of the puzzle's `measures`; no less than its least.
+    std::array<std::uint64_t, 2> most{any, any};
 };
 
 /// Decides games for one thread; it may keep what it learns from one game to the next. Errors of all calls:

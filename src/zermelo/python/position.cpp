@@ -96,25 +96,26 @@ std::string svg(const Position& position, const std::vector<std::string>& line, 
 
 void bind_position(nb::module_& module) {
     nb::class_<Position>(module, "Position",
-                         "A legal position of a variant. Never changes: ``play`` gives the next one. Any "
-                         "thread may use it; it "
-                         "can be pickled, compared and hashed. Moves are UCI texts (``e2e4``, ``e7e8q``).")
+                         "A legal position of a variant. It never changes: ``play`` gives the next one. Any "
+                         "thread may use it; it can be pickled, compared and hashed. Moves are UCI texts "
+                         "(``e2e4``, ``e7e8q``).")
         .def(
             "__init__",
             [](Position* self, const SharedVariant& variant, const std::optional<std::string>& fen) {
                 new (self) Position{position_of(variant, fen)};
             },
             "variant"_a, "fen"_a = nb::none(),
-            "The position of a FEN, or the variant's start.\n\n"
-            "Raises InputError (a ValueError): a FEN that cannot be read, with its column; a position that "
-            "is "
-            "not legal, with all reasons in ``reasons``.")
+            "The position that a FEN describes, or the variant's start.\n\n"
+            "Raises InputError (a ValueError): a FEN that cannot be read, with the column; a position that "
+            "is not legal, with all reasons in ``reasons``.")
         .def_prop_ro(
-            "variant", [](const Position& p) { return p.variant; }, "Its rules.")
-        .def_prop_ro("fen", &Position::fen, "Its FEN; the counters of moves are 0 and 1.")
+            "variant", [](const Position& p) { return p.variant; },
+            "The variant that the position belongs to.")
+        .def_prop_ro("fen", &Position::fen,
+                     "The position as a FEN, in which the counters of moves are always 0 and 1.")
         .def_prop_ro(
             "turn", [](const Position& p) { return p.to_move() == Color::white ? "white" : "black"; },
-            nb::sig("def turn(self) -> typing.Literal['white', 'black']"), "Who is to move.")
+            nb::sig("def turn(self) -> typing.Literal['white', 'black']"), "The side to move.")
         .def_prop_ro("legal_moves", &Position::legal_moves,
                      "All legal moves, in the order of their names; none if the game is over.")
         .def(
@@ -126,8 +127,8 @@ void bind_position(nb::module_& module) {
         .def(
             "parse_san", [](const Position& p, const std::string& text) { return value_of(p.of_san(text)); },
             "text"_a,
-            "The legal move that is written so in standard algebraic notation, as UCI; ``+`` and ``#`` may "
-            "be left out. Raises InputError if there is none.")
+            "The legal move, as UCI, that a text means in standard algebraic notation; ``+`` and ``#`` may "
+            "be left out. Raises InputError if no legal move is written so.")
         .def_prop_ro("is_check", &Position::is_check,
                      "Whether a royal piece of the side to move is attacked.")
         .def_prop_ro(
@@ -135,12 +136,13 @@ void bind_position(nb::module_& module) {
             "Whether the rules end the game here.")
         .def_prop_ro(
             "is_checkmate", [](const Position& p) { return end_of(p).checkmate; },
-            "In check without a legal move.")
+            "Whether the side to move is in check and has no legal move.")
         .def_prop_ro(
             "is_stalemate", [](const Position& p) { return end_of(p).stalemate; },
-            "Not in check, and without a legal move.")
-        .def_prop_ro("outcome", &outcome, nb::sig("def outcome(self) -> Outcome | None"),
-                     "What the side to move gets where the rules end the game here; None while it goes on.")
+            "Whether the side to move is not in check and has no legal move.")
+        .def_prop_ro(
+            "outcome", &outcome, nb::sig("def outcome(self) -> Outcome | None"),
+            "What the side to move gets if the rules end the game here; None while the game goes on.")
         .def("array", &board_of, nb::sig("def array(self) -> numpy.typing.NDArray[numpy.uint8]"),
              "The men as uint8 [squares], a1, b1, …, a2, …: ``variant.symbols`` says what a byte means. "
              "Castling rights, en passant and passes are not in it.")
@@ -148,16 +150,16 @@ void bind_position(nb::module_& module) {
             "from_array", &of_array, "variant"_a, "board"_a, "to_move"_a,
             nb::sig("def from_array(variant: Variant, board: numpy.typing.NDArray[numpy.uint8], "
                     "to_move: int) -> Position"),
-            "The position of such an array, without castling rights and en passant; to_move: 0 White, "
-            "1 Black. Other integers are converted where they fit. Raises ValueError for a wrong size, "
-            "TypeError for numbers that are no integers, InputError for what is no position.")
+            "The position that an array like that of ``array`` describes, without castling rights or "
+            "anything to capture en passant; ``to_move`` is 0 for White, 1 for Black. Other integers are "
+            "converted where they fit. Raises ValueError for a wrong size, TypeError for numbers that are no "
+            "integers, InputError for a board that is no legal position.")
         .def("perft", &perft, "depth"_a,
-             "The number of ways to play `depth` plies, at most 250. Ctrl-C ends it. Cost: some 10 ns a way "
-             "on one processor.")
-        .def(
-            "svg", &svg, "line"_a = std::vector<std::string>{}, "flipped"_a = false,
-            "A picture; of the position after the moves of `line`, with an arrow for each. Raises InputError "
-            "for a move that is not legal.")
+             "The number of sequences of legal moves that are `depth` plies long, at most 250. Ctrl-C ends "
+             "it. Cost: some 10 ns a sequence on one processor.")
+        .def("svg", &svg, "line"_a = std::vector<std::string>{}, "flipped"_a = false,
+             "A picture, as SVG, of the position after the moves of `line`, with an arrow for each; with "
+             "Black's side at the bottom if `flipped`. Raises InputError for a move that is not legal.")
         .def("_repr_svg_", [](const Position& p) { return svg(p, {}, false); })
         .def("__str__", [](const Position& p) { return app::text_picture(p.at); })
         .def("__repr__",

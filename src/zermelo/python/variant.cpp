@@ -39,9 +39,10 @@ std::string path_text(const nb::object& source) {
 }  // namespace
 
 void bind_variant(nb::module_& module) {
-    nb::class_<Variant>(module, "Variant",
-                        "The rules of a game. Never changes; any thread may use it; it can be pickled.\n\n"
-                        "Two variants are equal if their rules and names are.")
+    nb::class_<Variant>(
+        module, "Variant",
+        "The rules of a game. A variant never changes; any thread may use it; it can be pickled.\n\n"
+        "Two variants are equal if their rules and names are.")
         .def(
             "__init__",
             [](Variant* self, const nb::object& source, const std::optional<std::string>& name) {
@@ -49,39 +50,44 @@ void bind_variant(nb::module_& module) {
             },
             nb::sig("def __init__(self, source: str | os.PathLike[str], name: str | None = None) -> None"),
             "source"_a, "name"_a = nb::none(),
-            "A variant by the name of a shipped one (``variants()`` lists them), by the path of a rules file "
-            "that ends in ``.ini`` (``FILE.ini:NAME`` or `name` if it has several), or by the text of "
-            "one.\n\n"
+            "The variant that `source` means: the name of a shipped one (``variants()`` lists them), the "
+            "path of a rules file that ends in ``.ini``, or the text of one. Where a file has several "
+            "variants, "
+            "``FILE.ini:NAME`` or `name` says which.\n\n"
             "Raises InputError with all that is wrong with the variant of a text, by line and column; "
             "FileError if a file cannot be read.")
         .def_prop_ro(
-            "name", [](const Variant& v) { return v.rules().name; }, "As the rules call it.")
+            "name", [](const Variant& v) { return v.rules().name; }, "The name that the rules give it.")
         .def_prop_ro(
-            "files", [](const Variant& v) { return v.rules().files; }, "Columns of the board, 1 to 16.")
+            "files", [](const Variant& v) { return v.rules().files; },
+            "The number of files of the board, 1 to 16.")
         .def_prop_ro(
-            "ranks", [](const Variant& v) { return v.rules().ranks; }, "Rows of the board, 1 to 16.")
+            "ranks", [](const Variant& v) { return v.rules().ranks; },
+            "The number of ranks of the board, 1 to 16.")
         .def_prop_ro(
-            "start_fen", [](const Variant& v) { return v.rules().start_fen; }, "Where a game begins.")
+            "start_fen", [](const Variant& v) { return v.rules().start_fen; },
+            "The FEN of the position in which a game begins.")
         .def_prop_ro(
             "symbols", [](const Variant& v) { return app::row_symbols(v.rules()); },
-            "What the bytes of arrays mean: ``symbols[byte]`` is the FEN letter, ``.`` of an empty "
-            "square.")
-        .def_prop_ro("hash", &Variant::hash, "XXH3, 128 bits, of the rules, as certificates state it.")
+            "What the bytes of arrays mean: ``symbols[byte]`` is the FEN letter of a man, or ``.`` for an "
+            "empty square.")
+        .def_prop_ro("hash", &Variant::hash,
+                     "The hash of the rules (XXH3 of 128 bits), as certificates state it.")
         .def(
             "describe", [](const Variant& v) { return rules::describe(v.rules()); },
             "The rules in plain words.")
         .def(
             "ini", [](const Variant& v) { return rules::canonical_text(v.rules()); },
-            "The rules as a rules file that reads back to equal rules.")
+            "The rules as the text of a rules file; reading that gives equal rules.")
         .def(
             "info",
             [](const Variant& v) {
                 return object_of(app::variant_object(v.rules(), app::VariantTexts::all));
             },
-            nb::sig("def info(self) -> dict[str, typing.Any]"), "The ``variant`` of docs/json.md.")
+            nb::sig("def info(self) -> dict[str, typing.Any]"), "The ``variant`` object of docs/json.md.")
         .def(
             "svg", [](const Variant& v) { return app::draw_rules(v.rules()); },
-            "A picture with a board for each kind's moves.")
+            "A picture, as SVG, with a board for the moves of each kind.")
         .def("_repr_svg_", [](const Variant& v) { return app::draw_rules(v.rules()); })
         .def("__repr__",
              [](const Variant& v) {
@@ -111,9 +117,9 @@ void bind_variant(nb::module_& module) {
             return value_of(Variant::shipped(app::RulesList{family, size, solved}));
         },
         nb::kw_only(), "family"_a = nb::none(), "size"_a = nb::none(), "solved"_a = false,
-        "The names of the variants that are shipped; of one family, ``\"small\"``; on boards of one size, "
-        "``\"5x6\"``; or those of which the value of the start is known.\n\n"
-        "Raises InputError if there is no such family, or the size is none.");
+        "The names of the variants that are shipped: all of them, or only those of a family "
+        "(``\"small\"``), on boards of a size (``\"5x6\"``), or whose start has a known value (`solved`).\n\n"
+        "Raises InputError if there is no such family, or the size is not one.");
 }
 
 }  // namespace zermelo::python

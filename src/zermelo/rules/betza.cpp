@@ -62,7 +62,7 @@ bool is_direction(char c) { return is_vertical(c) || is_horizontal(c); }
 struct Direction {
     char first = 0;
     char second = 0;
-    std::size_t column = 0;  ///< of the first, from 0
+    std::size_t column = 0;  ///< the column of the first, from 0
     std::size_t letters = 1;
 };
 
@@ -72,7 +72,7 @@ struct Direction {
 struct Turn {
     int files_far = 0, files_near = 0;
     int ranks_far = 0, ranks_near = 0;
-    std::string_view pairs;  ///< of two letters each
+    std::string_view pairs;  ///< the directions, two letters each
 };
 constexpr std::array<Turn, 8> turns{{
     {0, 1, 1, 0, "ffvvrfrvfhrhhr"},
@@ -170,7 +170,7 @@ class Parser {
     Result<void> unknown(char c) {
         if (is_digit(c))
             return error_at_column(at_,
-                                   "a number stands behind a piece like R or W and is its range, at most 15");
+                                   "a number stands after a piece like R or W and is its range, at most 15");
         constexpr std::string_view elsewhere = "adjkoqtuxyz()[]";
         if (elsewhere.find(c) != std::string_view::npos)
             return error_at_column(at_, shown(c) +

@@ -22,7 +22,7 @@ struct Movement {
         hop,   ///< a ride that must pass over exactly one piece, of any colour, and lands behind it
     };
 
-    int files = 0;  ///< of one step
+    int files = 0;  ///< the files of one step
     int ranks = 0;
     Form form = Form::leap;
     /// The greatest number of steps of a ride, or of a hop from its start to where it lands; but 1 of a hop
@@ -39,10 +39,10 @@ struct Movement {
 ///
 /// Atoms W F D A N H L C J Z G K R B Q; before an atom, in any order, `m` `c` (move or capture only), `n`
 /// (lame), `p` `g` (hoppers), `i` (initial), `e` beside `c` alone (which says nothing by itself: who captures
-/// en passant is not a movement), and directions `f b l r v s h` alone or in pairs; behind it its own letter
-/// again or 0 (a rider), or a number from 1 to 15 (a rider of at most so many steps). The empty text is a
-/// piece that cannot move. One movement a direction; what differs only in moving or capturing is one. Cost:
-/// O(length).
+/// en passant is not a movement), and directions `f b l r v s h` alone or in pairs; after it its own letter
+/// again or 0 (a rider), or a number from 1 to 15 (a rider of at most that number of steps). The empty text
+/// is a piece that cannot move. One movement a direction; what differs only in moving or capturing is one.
+/// Cost: O(length).
 ///
 /// Errors (`ErrorKind::bad_input`, with the column in `text` counted from 1): any other character, a modifier
 /// without an atom, a direction that the atom does not have, modifiers that exclude each other.

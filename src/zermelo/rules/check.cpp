@@ -154,7 +154,7 @@ void check_walls(const Rules& rules, const IniSection& section, Errors& errors) 
         (!rules.mandatory_pawn_promotion || !rules.promoted_kind.empty() || rules.sittuyin_promotion))
         add(errors,
             place_of_keys(section, {"seirawanGating", "mandatoryPawnPromotion", "promotedPieceType"}).where,
-            "seirawanGating does not go with promotions that may be left out: a letter behind a move would "
+            "seirawanGating does not go with promotions that may be left out: a letter after a move would "
             "mean two things");
     if (rules.sittuyin_promotion && !rules.promoted_kind.empty())
         add(errors, place_of_keys(section, {"sittuyinPromotion", "promotedPieceType"}).where,

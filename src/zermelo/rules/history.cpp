@@ -6,7 +6,7 @@
 namespace zermelo::rules {
 namespace {
 
-/// So many of the plies that are asked about there can be.
+/// How many of the plies that are asked about can be played.
 Plies possible(const HistoryStart& start, Plies plies) {
     return std::min(plies, start.plies_left.value_or(plies));
 }
@@ -29,7 +29,7 @@ bool may_be_bare(const Rules& rules, const HistoryStart& start, Plies plies) {
     return start.fewest_men <= 1 + most;
 }
 
-/// So many plies it takes at least until a position has come so often that the game ends. It comes again when
+/// The least number of plies until a position has come so often that the game ends. It comes again when
 /// each side has moved away and back; who passes leaves that to the other, but two passes in a row end the
 /// game.
 unsigned plies_to_repeat(const HistoryRules& history) {

@@ -16,8 +16,8 @@ namespace zermelo::rules {
 struct HistoryStart {
     std::uint64_t half_moves = 0;   ///< plies without progress before, as a FEN counts them
     Color attacker = Color::white;  ///< who wants to win
-    unsigned fewest_men = 0;        ///< of either side, on the board
-    /// Where moves against few men are counted already: after so many more plies the game is a draw.
+    unsigned fewest_men = 0;        ///< the men of the side that has fewer on the board
+    /// Where moves against few men are counted already: the number of plies after which the game is a draw.
     std::optional<std::uint64_t> counting_left = {};
     /// More plies no play can last, where no position comes twice; nothing: it may.
     std::optional<Plies> plies_left = std::nullopt;

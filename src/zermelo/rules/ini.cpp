@@ -63,7 +63,7 @@ Result<void> check_header(const IniText& line, const IniSection& section) {
         return error_at(line.at(line.text.size()), "the section's name does not end, expected ']'");
     if (close + 1 < line.text.size())
         return error_at(trimmed(line.part(close + 1)).where,
-                        "text behind the section's name, expected the line to end at ']'");
+                        "text after the section's name, expected the line to end at ']'");
     ZERMELO_CHECK(check_name(section.name));
     return section.parent ? check_name(*section.parent) : Result<void>{};
 }

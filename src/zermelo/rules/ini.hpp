@@ -43,7 +43,7 @@ struct IniSection {
 /// The sections of a rules file, in its order.
 struct IniFile {
     std::vector<IniSection> sections;
-    std::vector<Error> errors;  ///< of lines that belong to no section
+    std::vector<Error> errors;  ///< errors in lines that belong to no section
 };
 
 /// Reads the syntax alone, no key or value is looked at.

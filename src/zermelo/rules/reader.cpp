@@ -71,7 +71,7 @@ void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Er
         if (reading == Reading::lenient && entry.value.text.empty() &&
             (is_known(entry.key.text) || older_key(entry.key.text) != nullptr)) {
             warnings.push_back(error_at(entry.value.where,
-                                        "no value behind " + key + " =: read as if the line were not there")
+                                        "no value after " + key + " =: read as if the line were not there")
                                    .value());
             continue;
         }
@@ -96,8 +96,8 @@ void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Er
 /// What is wrong with the keys of a section as such, whatever its parent and the values are.
 class KeyCheck {
   public:
-    /// `guesses`: for so many unknown keys it may be asked yet what they were meant to be, as that takes
-    /// time. `warnings`: for older names, which are good then; null: they are errors.
+    /// `guesses`: the number of unknown keys for which it may still be asked what they were meant to be, as
+    /// that takes time. `warnings`: for older names, which are good then; null: they are errors.
     KeyCheck(const IniSection& section, std::size_t& guesses, Errors* warnings)
         : guesses_(guesses), warnings_(warnings) {
         for (const IniEntry& entry : section.entries) {
@@ -132,7 +132,7 @@ class KeyCheck {
         } else if (entry.value.text.empty()) {
             board_in_doubt_ = board_in_doubt_ || is_size;
             pieces_in_doubt_ = pieces_in_doubt_ || is_piece;
-            note(entry.value.where, "no value behind " + std::string(key) + " =");
+            note(entry.value.where, "no value after " + std::string(key) + " =");
         } else if (foreign != foreign_keys().end() &&
                    (foreign->neutral.empty() || entry.value.text != foreign->neutral)) {
             std::string message = std::string(key) + " is known but not supported (";
@@ -323,7 +323,7 @@ class FileReader {
         file_.errors.push_back(error_at(section.name.where, std::move(message)).value());
     }
 
-    /// Of several sections of one name all are wrong, and their children: nobody can say which is meant.
+    /// Refuses all sections that share a name, and their children: nobody can say which is meant.
     void refuse_twins(const std::vector<IniSection>& sections) {
         std::set<std::string_view> refused;
         const auto refuse_rules = [&](std::size_t i, Location where, const std::string& why) {

@@ -24,10 +24,10 @@ using CheckStart = std::function<Result<void>(const Rules&)>;
 
 /// A section of a rules file: a variant, or why it is none.
 struct RulesSection {
-    std::string name;  ///< of a wrong header as much as can be read, which may be nothing
-    Location where;    ///< of the name
+    std::string name;  ///< as much of a wrong header's name as can be read, which may be nothing
+    Location where;    ///< the place of the name
     /// Errors (bad_input, each with line and column): everything that is wrong with it, in the order of the
-    /// places; as many as `most_errors_told`, and where there are more, one behind them that says so at the
+    /// places; as many as `most_errors_told`, and where there are more, one after them that says so at the
     /// place of the next.
     tl::expected<Rules, std::vector<Error>> rules;
     std::vector<Error> warnings;  ///< what was forgiven, see `Reading::lenient`, in the order of the places
@@ -40,24 +40,24 @@ struct RulesFile {
     /// What belongs to no section: a line before the first one; that the bounds ended the reading.
     std::vector<Error> errors;
 
-    /// The section that a name means, or nothing. Of several, which are all wrong, the first. Cost:
-    /// O(sections).
+    /// The section that a name means, or nothing; the first where there are several, which are all wrong.
+    /// Cost: O(sections).
     const RulesSection* find(std::string_view name) const;
     std::size_t good_count() const;
 };
 
-/// So many errors of a section are told, and so many of `all_errors`.
+/// The greatest number of errors that are told of a section, and by `all_errors`.
 inline constexpr std::size_t most_errors_told = 100;
 
 /// All that is wrong with a file, in the order of the places; where there is more than `most_errors_told`,
-/// one behind them says so.
+/// one after them says so.
 std::vector<Error> all_errors(const RulesFile& file);
 
 /// How large the variants of a text may be. Without bounds a few kilobytes can describe games whose tables
 /// take gigabytes.
 struct RulesBounds {
     std::size_t variants = std::numeric_limits<std::size_t>::max();   ///< sections, good or not
-    std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< of all together, as `steps_of`
+    std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< all together, as `steps_of`
 };
 
 /// What becomes of accidents that rules files for Fairy-Stockfish have: a key that stands twice in a section,

@@ -85,16 +85,16 @@ enum class CountingRule : std::uint8_t { none, makruk, cambodian, asean };
 /// solved and proved here are the same without it, and who answers for the rule itself asks
 /// `history.hpp` what such an answer is worth.
 struct HistoryRules {
-    unsigned move_rule = 0;  ///< a draw after so many moves of both sides without progress; 0: none
+    unsigned move_rule = 0;  ///< moves of both sides without progress until a draw; 0: no such rule
     std::array<Letters, 2>
         progress_kinds;      ///< by side: whose moves are progress if they cannot be taken back
-    unsigned fold_rule = 0;  ///< the end when a position has come so many times; 0: none
-    game::Outcome fold_value = game::Outcome::draw;  ///< of that, for the side to move, or
-    bool fold_value_is_whites = false;               ///< for White
+    unsigned fold_rule = 0;  ///< how often a position comes until the game ends; 0: no such rule
+    game::Outcome fold_value = game::Outcome::draw;  ///< the value of that end, for the side to move
+    bool fold_value_is_whites = false;               ///< the value is White's instead
     bool perpetual_check_loses = false;              ///< who repeats by checks has lost
     bool moving_to_and_fro_loses = false;            ///< who repeats with one man has lost
     bool chasing_loses = false;                      ///< who repeats by attacking a man has lost
-    CountingRule counting = CountingRule::none;      ///< a draw after so many moves against few men
+    CountingRule counting = CountingRule::none;      ///< how moves against few men are counted until a draw
 
     /// Whether history can end a game.
     bool any() const {
@@ -104,9 +104,9 @@ struct HistoryRules {
 
 /// Rows of men that end the game for who has made one.
 struct Rows {
-    unsigned in_a_row = 0;   ///< so many side by side; 0: no such end
-    unsigned square = 0;     ///< a square full of them, so many long and wide
-    unsigned collinear = 0;  ///< so many on one line, whatever stands between
+    unsigned in_a_row = 0;   ///< how many side by side end the game; 0: no such end
+    unsigned square = 0;     ///< the side of a square full of them that does; 0: no such end
+    unsigned collinear = 0;  ///< how many on one line do, whatever stands between; 0: no such end
     bool any_kind = true;
     Letters kinds;  ///< the men that count unless every kind does
     bool vertical = true;
@@ -168,11 +168,11 @@ struct Rules {
     bool promotion_zone_pawn_drops = false;  ///< and in its promotion region
     bool first_rank_rook_drops = false;      ///< rooks on the first rank alone (`sittuyinRookDrop`)
     bool opposite_bishop_drops = false;      ///< half of a side's bishops on either colour of squares
-    Letter undoubled_kind = 0;               ///< not dropped on a file with so many of it; 0: none
+    Letter undoubled_kind = 0;  ///< not dropped on a file that has `undoubled_count` of it; 0: none
     unsigned undoubled_count = 1;
     bool drop_checks = true;              ///< false: a drop that gives check is illegal
-    bool must_drop = false;               ///< who can drop must,
-    Letter must_drop_kind = 0;            ///< this kind; 0: any
+    bool must_drop = false;               ///< who can drop a man of `must_drop_kind` must
+    Letter must_drop_kind = 0;            ///< 0: any kind
     bool castling_with_dropped = false;   ///< a dropped king or rook on its first square may castle
     bool pawn_drop_mate_illegal = false;  ///< the shogi pawn may not mate by its drop
     /// No man goes to where it could never move again, unless it promotes there.
@@ -228,9 +228,9 @@ struct Rules {
     std::optional<game::Outcome> extinction_value;
     Letters extinction_kinds;                ///< any one of them gone is enough
     bool extinction_total = false;           ///< `*`: all pieces together count as one more kind
-    unsigned extinction_count = 0;           ///< gone means: so many left or fewer,
-    unsigned extinction_opponent_count = 0;  ///< while the opponent has so many or more
-    bool extinction_claim = false;           ///< then the side to move needs an opponent with one more
+    unsigned extinction_count = 0;           ///< the greatest number of those left that counts as gone
+    unsigned extinction_opponent_count = 0;  ///< the least number that the opponent must have then
+    bool extinction_claim = false;           ///< the side to move then needs an opponent with one more
     bool extinction_pseudo_royal = false;    ///< the last of them may not be left attacked instead
     bool duple_check = false;                ///< nor all of them at once, where there are more
     unsigned flag_count = 1;                 ///< pieces in the flag region that win

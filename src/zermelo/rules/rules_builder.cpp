@@ -94,19 +94,18 @@ class PieceReader {
         if (value.text.size() > 1) {
             if (named != nullptr && piece != king_piece)
                 return error_at(value.at(1),
-                                "text behind the letter, expected a piece with another movement as " +
+                                "text after the letter, expected a piece with another movement as " +
                                     quoted("customPiece1 = " + std::string(value.text)));
             if (value.text[1] != ':')
                 return error_at(value.at(1), quoted(value.text.substr(1, 1)) +
-                                                 " behind the letter, expected ':' and the Betza notation");
+                                                 " after the letter, expected ':' and the Betza notation");
             const IniText betza = value.part(2);
             if (const auto movements = parse_betza(betza.text); !movements)
                 return error_at(betza.at(movements.error().where.value_or(Location{}).column - 1),
                                 movements.error().message);
             notation = betza.text;
         } else if (named == nullptr) {
-            return error_at(value.at(1),
-                            "no movement, expected ':' and the Betza notation behind the letter");
+            return error_at(value.at(1), "no movement, expected ':' and the Betza notation after the letter");
         }
         return add(piece, upper(value.text.front()), std::move(notation), value);
     }

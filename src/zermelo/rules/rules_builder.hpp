@@ -17,8 +17,8 @@ namespace zermelo::rules {
 struct RulesBuilder {
     /// Every `Letter` in it is a code, see `code_of`; `kinds` is not used.
     Rules rules;
-    std::array<char, 64> letters{};        ///< of each piece, 'A' to 'Z'; 0: the variant does not have it
-    std::array<std::string, 64> notation;  ///< of each piece, Betza
+    std::array<char, 64> letters{};        ///< each piece's, 'A' to 'Z'; 0: the variant does not have it
+    std::array<std::string, 64> notation;  ///< the movement of each piece, in Betza's notation
 
     /// Where squares beyond the board are noted that are left out; nowhere: they are errors.
     std::vector<Error>* forgiven = nullptr;

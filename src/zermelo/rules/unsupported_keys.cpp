@@ -47,7 +47,7 @@ Result<void> double_steps(RulesBuilder& builder, unsigned first, unsigned last) 
     return {};
 }
 
-/// Alone it goes up to the second rank; beside `doubleStepRank`, which is read behind it, it has no say.
+/// Alone it goes up to the second rank; beside `doubleStepRank`, which is read after it, it has no say.
 Result<void> double_step_rank_min(RulesBuilder& builder, const IniText& text) {
     ZERMELO_TRY(const unsigned rank, any_rank(text));
     return double_steps(builder, rank, 1);

@@ -51,7 +51,7 @@ std::string up_to_file(unsigned most) {
 Result<unsigned> only_piece(const RulesBuilder& builder, const IniText& text) {
     auto found = piece(builder, text, 0);
     if (found && text.text.size() > 1)
-        return error_at(text.at(1), "text behind the letter, expected one piece");
+        return error_at(text.at(1), "text after the letter, expected one piece");
     return found;
 }
 

@@ -14,12 +14,12 @@ using zermelo::Verdict;
 template <typename Move>
 struct Answer {
     Verdict verdict = Verdict::no_win;
-    std::optional<Plies> length;  ///< of a win: the least number of plies in which it can be forced
+    std::optional<Plies> length;  ///< the least number of plies in which a win can be forced, if one can
     /// Attacker to move: a move that wins in `length`, unless it has won. Defender to move: of a win, a reply
     /// that delays it as long as it can; of no win, one that refutes it; none if the game is over.
     std::optional<Move> first;
-    std::optional<Plies> none_within;  ///< the attacker forces no win within so many plies, proved
-    std::optional<Stop> stop;          ///< of unknown: the limit that was reached
+    std::optional<Plies> none_within;  ///< it is proved that the attacker forces no win within these
+    std::optional<Stop> stop;          ///< the limit that was reached, if the verdict is unknown
 };
 
 }  // namespace zermelo::search

@@ -69,9 +69,9 @@ template <typename Move>
 struct Try {
     Move move;
     Verdict verdict = Verdict::no_win;
-    std::optional<Plies> length;  ///< of a win: the least, this move included
-    /// Of no win: a reply after which there is none in the plies that are left. Nothing where the move ends
-    /// the game or leaves no reply.
+    std::optional<Plies> length;  ///< the least length of a win, this move included; nothing unless it wins
+    /// A reply to a move that does not win, after which there is no win in the plies that are left. Nothing
+    /// where the move ends the game or leaves no reply.
     std::optional<Move> refutation;
 };
 

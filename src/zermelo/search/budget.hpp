@@ -27,7 +27,7 @@ enum class Stop : std::uint8_t {
     time,
     nodes,
     request,
-    size,       ///< of a strategy
+    size,       ///< the size of a strategy
     confusion,  ///< two positions with the same hash were taken for one (see `game::Key`)
 };
 
@@ -38,7 +38,7 @@ class SharedBudget;
 class Budget {
   public:
     Budget() = default;
-    /// A part of a budget that several threads use up, which grants so many nodes and then ends the round.
+    /// A part of a budget that several threads use up, which grants `nodes` nodes and then ends the round.
     Budget(SharedBudget& whole, std::uint64_t nodes) : whole_(&whole), slice_(nodes) {}
     explicit Budget(Limits limits)
         : limits_(std::move(limits)), often_(limits_.time || limits_.stop.stop_possible()) {
@@ -101,12 +101,12 @@ class Budget {
         slice_ += nodes;
         if (whole_ != nullptr) give_back_to_whole(nodes);
     }
-    /// From now on it grants so many nodes and then none, until this is called again. That is no stop:
+    /// From now on it grants `nodes` nodes and then none, until this is called again. That is no stop:
     /// whoever lets several searches take turns ends a turn so.
     void slice(std::uint64_t nodes) { slice_ = nodes; }
     static constexpr std::uint64_t no_slice = std::uint64_t{1} << 62;
 
-    /// A turn of a search that lets others take turns itself: after so many nodes it is stopped, as by a
+    /// A turn of a search that lets others take turns itself: after `nodes` nodes it is stopped, as by a
     /// limit of nodes, until the next turn.
     void begin_turn(std::uint64_t nodes) {
         if (turn_over_) stopped_.reset();
@@ -117,9 +117,9 @@ class Budget {
     /// Whether it is stopped by nothing but the end of a turn.
     bool turn_over() const { return turn_over_; }
 
-    /// When so many nodes are used it asks, between two nodes, how many more are to be used before it asks
-    /// again; where that is none, it is stopped, as by a limit of nodes: who has another way to answer than
-    /// to search takes that, or calls `go_on`.
+    /// When `nodes` nodes are used it asks `more`, between two nodes, how many more are to be used before it
+    /// asks again; where that is none, it is stopped, as by a limit of nodes: who has another way to answer
+    /// than to search takes that, or calls `go_on`.
     void halt_at(std::uint64_t nodes, std::function<std::uint64_t()> more) {
         halt_ = nodes;
         more_ = std::move(more);
@@ -135,7 +135,7 @@ class Budget {
     /// The moment at which the limit of time is reached, if there is one.
     std::optional<std::chrono::steady_clock::time_point> deadline() const { return deadline_; }
     const Limits& limits() const { return limits_; }
-    /// Limits for so many nodes of another search, beside this one, to its end.
+    /// Limits for `nodes` nodes of another search, beside this one, to its end.
     Limits limits_left(std::uint64_t nodes) const {
         Limits left{std::nullopt, nodes, limits_.stop};
         if (deadline_)
@@ -202,7 +202,7 @@ class Budget {
 
 /// A round in which several threads use up a budget, each by a part of it. It is over for all when one has
 /// used up its part or says so, when a limit is reached, or when it is time for the budget's watch, which is
-/// called behind it.
+/// called after it.
 class SharedBudget {
   public:
     /// Precondition: nobody else uses the budget before this is gone.

@@ -25,14 +25,14 @@ namespace zermelo::search {
 /// It looks for the least fixed point of what is won in the part of the game's graph that it has to see (Liu
 /// and Smolka, *Simple linear-time algorithms for minimal fixed points*, 1998): the defender has one reply in
 /// every position, and takes another where it proves to be wrong; what depends on a position is told when it
-/// is won. Cycles are no trouble, and each position's moves are followed once: it ends wherever so many
+/// is won. Cycles are no trouble, and each position's moves are followed once: it ends wherever the
 /// positions fit into its memory, in a time that is linear in the edges that it sees.
 ///
-/// Of replies that nothing is proved of yet the defender takes one that leaves the attacker the fewest moves
-/// which do not lose at once, where the game sees these (`game::SkipsBlunders`): without it a hunt of ten men
-/// takes ten times the positions and more. In other games it takes the one that is nearest to its refutation
-/// by the proof numbers that are known, where those say that it is nearer than a win: of chess on 4×5 squares
-/// sets of half a million positions are found so, and without it none of forty million.
+/// Among replies about which nothing is proved yet, the defender takes one that leaves the attacker the
+/// fewest moves which do not lose at once, where the game sees these (`game::SkipsBlunders`): without it a
+/// hunt of ten men takes ten times the positions and more. In other games it takes the one that is nearest to
+/// its refutation by the proof numbers that are known, where those say that it is nearer than a win: in chess
+/// on 4×5 squares sets of half a million positions are found so, and without it none of forty million.
 ///
 /// What is known of positions from elsewhere (`game::KnowsValues`) is believed where it is asked to, and
 /// moves that lose at once are left out: a set that leans on either proves the same, and is not all that
@@ -169,15 +169,15 @@ class ClosedSetSearch {
     };
     struct Node {
         Key key;
-        Number from;             ///< the position that it was first seen from,
-        Move move;               ///< by this move
+        Number from;             ///< the position that it was first seen from
+        Move move;               ///< the move from there
         Number asking;           ///< the first link of those that are to be told when it is won
         Number target = none;    ///< defender: where its reply leads; attacker: the first child
         Number children = 0;     ///< attacker: how many
-        std::uint32_t mark = 0;  ///< of the last wave that reached it
+        std::uint32_t mark = 0;  ///< the last wave that reached it
         Role role;
         State state = State::fresh;
-        ShortPlies length = 0;  ///< won: within so many plies
+        ShortPlies length = 0;  ///< the number of plies within which it is won, if it is
     };
     struct Link {
         Number node;
@@ -294,8 +294,8 @@ class ClosedSetSearch {
 
     /// Finds a reply for the defender, by which the position is not known to be won; it is won where there is
     /// none. Better than what has yet to be looked at is what leads to a position that was, and best what
-    /// ends the game, or is refuted already. Of what has yet to be looked at that is better which leaves the
-    /// attacker the fewest safe moves, or else which proof numbers say is nearest to its refutation.
+    /// ends the game, or is refuted already. Among what has yet to be looked at, that is better which leaves
+    /// the attacker the fewest safe moves, or else which proof numbers say is nearest to its refutation.
     void choose(Number n, const Position& position) {
         MoveList replies;
         game_.defences(position, replies);
@@ -338,7 +338,7 @@ class ClosedSetSearch {
     struct Choice {
         Merit merit = Merit::won;
         ShortPlies won_in = 0;  ///< plies, where it is won
-        std::size_t cost = 0;   ///< of what is fresh the least is best: see `choose`
+        std::size_t cost = 0;   ///< the least is best among what is fresh: see `choose`
         Number node = none;     ///< unless it was not seen yet
         Key key{};
         Move move{};

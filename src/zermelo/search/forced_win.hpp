@@ -120,7 +120,8 @@ class ForcedWin {
     /// than they save.
     static constexpr unsigned table_pays_from = cheap ? 9 : 5;
     static constexpr unsigned remembered_from = cheap ? 5 : 3;
-    /// Dear games: with so many plies to go, the moves that leave the fewest replies come first.
+    /// In games that are not `cheap`, with this number of plies to go or more, the moves that leave the
+    /// fewest replies come first.
     static constexpr unsigned ordered_from = 4;
     static constexpr std::size_t killer_plies = 128;
     static constexpr std::uint64_t nodes_at_a_time = 256;

@@ -127,7 +127,7 @@ class GrowingTable {
         }
     }
     std::size_t size_;    // buckets; a power of two
-    std::size_t spread_;  // of them in use; a power of two
+    std::size_t spread_;  // buckets in use; a power of two
     Count filled_ = 0;    // entries
     struct Free {
         void operator()(Bucket* memory) const { std::free(memory); }

@@ -74,7 +74,7 @@ class OutcomeSearch {
         return now ? prover_.numbers(root_, role) : last_numbers_[role == Role::attacker ? 0 : 1];
     }
 
-    /// Searches until all is known or the budget ends; then the stop says why. `turn_done` is called behind
+    /// Searches until all is known or the budget ends; then the stop says why. `turn_done` is called after
     /// each turn.
     std::optional<Stop> run(Budget& budget, const std::function<void()>& turn_done = {}) {
         while (!bounds_.exact()) {
@@ -100,7 +100,7 @@ class OutcomeSearch {
                                : winning_line(prover_, root_, length, &budget, attacks);
     }
 
-    /// What is known of the position after a move, for who makes it: what is remembered, and what so many
+    /// What is known of the position after a move, for who makes it: what is remembered, and what `nodes`
     /// more nodes for each side find.
     game::Bounds after(const Move& move, std::uint64_t nodes) {
         const Position child = prover_.game().play(root_, move);

@@ -135,9 +135,8 @@ class ProofNumberSearch {
     struct Result {
         ProofNumbers numbers;
         ProofFacts facts;
-        std::int32_t depends =
-            independent;  ///< of a refutation: the first position of the path that it needs
-        Move move{};      ///< that decides it
+        std::int32_t depends = independent;  ///< the first position of the path that a refutation needs
+        Move move{};                         ///< that decides it
     };
     struct Child {
         Move move{};
@@ -145,12 +144,12 @@ class ProofNumberSearch {
         ProofFacts facts;
         std::int32_t depends = independent;
     };
-    /// A position of the path, with the children that stand behind `first`.
+    /// A position of the path, with the children from `first` on.
     struct Frame {
         Position position;
         Key key;
         Role role;
-        ShortPlies plies;     ///< the win is to come within so many
+        ShortPlies plies;     ///< the number within which the win is to come
         ProofNumbers bounds;  ///< where one of its numbers comes to this, another position is more proving
         std::size_t first;
         std::size_t chosen = 0;
@@ -313,7 +312,7 @@ class ProofNumberSearch {
         bool refuted = false;
         for (std::size_t at = frame.first; at < end; ++at) {
             const Child& child = children_[at];
-            // Of who is to move: how far it is from what it wants, and what it fears.
+            // For the side to move: how far it is from what it wants, and from what it fears.
             const std::uint32_t wanted = attacks ? child.numbers.proof : child.numbers.disproof;
             const std::uint32_t feared = attacks ? child.numbers.disproof : child.numbers.proof;
             if (wanted == 0) {

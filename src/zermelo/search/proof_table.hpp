@@ -30,8 +30,8 @@ constexpr ShortPlies after(ShortPlies n) { return n >= never - 1 ? n : static_ca
 /// What is proved of a position, for the attacker of a search. Facts of the position alone: however one came
 /// to it, and whatever else was asked, they hold.
 struct ProofFacts {
-    ShortPlies won_in = never;  ///< the attacker wins within so many plies; `never`: that is not known
-    ShortPlies not_won_in = 0;  ///< the attacker does not win within so many plies
+    ShortPlies won_in = never;  ///< the attacker wins within this number of plies; `never`: that is not known
+    ShortPlies not_won_in = 0;  ///< the attacker does not win within this number of plies
 
     bool won_within(ShortPlies n) const { return won_in <= n && won_in != never; }
     bool not_won_within(ShortPlies n) const { return not_won_in >= n; }
@@ -49,7 +49,7 @@ struct ProofEntry {
     Key key{};
     ProofNumbers numbers;
     ProofFacts facts;
-    ShortPlies plies = 0;    ///< the numbers are of a win within so many
+    ShortPlies plies = 0;    ///< the numbers are those of a win within this number
     std::uint8_t used = 0;   ///< a `Role`, or 0: empty
     std::uint32_t work = 0;  ///< positions whose moves were listed for it
 };

@@ -27,9 +27,9 @@ namespace zermelo::search {
 /// shorter ones, until it is proved that none is shorter; or that there is none. In a game in which no
 /// position comes twice (`game::KnowsRepetition`) proof numbers are followed depth first, too, in the place
 /// of the last. Where it is known how long play can last (`game::BoundsPlay`) there is no win at all if there
-/// is none within so many plies, and a bound beyond it asks for a win of any length.
+/// is none within that length, and a bound beyond it asks for a win of any length.
 ///
-/// Of the memory a half is for proof numbers, and a quarter for either of the others; what is taken is taken
+/// Half of the memory is for proof numbers, and a quarter for either of the others; what is taken is taken
 /// when it is first needed.
 ///
 /// One thread uses a prover. It may have several, of which three are of use: then the searches have their
@@ -120,7 +120,7 @@ class Prover {
         table_.add(entry.key, static_cast<Role>(entry.used), entry.numbers, entry.plies, entry.facts,
                    entry.work);
     }
-    /// Of what it remembers: entries, and how many there is room for.
+    /// The number of entries that it remembers, and the number that there is room for.
     std::size_t filled() const { return deepening_.table().filled() + table_.filled(); }
     std::size_t most() const { return deepening_.table().most() + table_.most(); }
 
@@ -161,8 +161,8 @@ class Prover {
     static constexpr std::uint64_t first_look = 64;
     /// Deepening goes no deeper: every ply more takes room on the stack.
     static constexpr Plies deepest{250};
-    /// A turn of deepening has so many times the nodes of one by proof numbers, which cost as much more.
-    /// Where the attacker is restricted either looks at what each move leads to.
+    /// A turn of deepening gets this number of times the nodes of a turn by proof numbers, whose nodes cost
+    /// as much more. Where the attacker is restricted, both look at what each move leads to.
     static constexpr std::uint64_t deepening_nodes = game::SeesMates<G> ? 32 : 8;
     static constexpr std::uint64_t restricted_deepening_nodes = 2;
     /// Nodes of proof numbers for each of the defender's replies.
@@ -201,7 +201,7 @@ class Prover {
             }
         }
         bool slowest() const { return slowest_; }
-        /// What is worth asking for: a win within so many plies.
+        /// What is worth asking for: a win within this number of plies.
         ShortPlies wanted() const {
             const std::lock_guard lock{mutex_};
             return least();
@@ -248,8 +248,8 @@ class Prover {
         Answer<Move> answer_{Verdict::unknown, {}, {}, {}, {}};
     };
 
-    /// How long play can last, if that is known; at least a ply, so that not to be won within so many always
-    /// means something.
+    /// How long play can last, if that is known; at least a ply, so that not to be won within that length
+    /// always means something.
     std::optional<Plies> longest_play(const Position& position) const {
         const auto left = Shortcuts<G>{game()}.plies_left(position);
         return left ? std::optional{std::max(*left, Plies{1})} : std::nullopt;
@@ -296,7 +296,7 @@ class Prover {
         if (threads_ > 1) pool.emplace(threads_);
         const std::uint64_t deepening_ratio =
             Shortcuts<G>{game()}.restricted() ? restricted_deepening_nodes : deepening_nodes;
-        unsigned first = 0;  // of the searches below, which begins
+        unsigned first = 0;  // which of the searches below begins
         for (std::uint64_t turn = first_turn; !known.complete() && !budget.stopped(); turn += turn / 2) {
             // A turn of each search, as far as it can go on.
             std::vector<Turn> turns;
@@ -320,7 +320,7 @@ class Prover {
         }
     }
 
-    /// A turn of so many of these searches as there are threads, until one has had it.
+    /// A turn of as many of these searches as there are threads, until one has had it.
     void together(ThreadPool& pool, Budget& budget, const Knowledge& known, const std::vector<Turn>& turns,
                   unsigned first) {
         if (guided_before_) table_.share();

@@ -59,7 +59,7 @@ class StrategyBuilder {
         budget_ = budget;
         if (most_nodes_ == 0) return tl::make_unexpected(Stop::size);
         if (const auto stop = add(root, Role::attacker, length)) return tl::make_unexpected(*stop);
-        // A node that is met again with less time to win stands behind the last one once more.
+        // A node that is met again with less time to win is added at the end once more.
         for (std::size_t i = 0; i < open_.size(); ++i)
             if (const auto stop = extend(open_[i])) return tl::make_unexpected(*stop);
         return reached();
@@ -69,7 +69,7 @@ class StrategyBuilder {
     using Edge = typename Strategy<G>::Edge;
     using Node = typename Strategy<G>::Node;
 
-    /// Adds a node unless it is there and wins within so many plies; its number is then in `added_`.
+    /// Adds a node unless it is there and wins `within` that number of plies; its number is then in `added_`.
     std::optional<Stop> add(const Position& position, Role role, Plies within) {
         auto& places = places_[role == Role::attacker ? 0 : 1];
         const auto [place, is_new] = places.try_emplace(prover_->game().key(position), result_.nodes.size());

@@ -30,8 +30,8 @@ struct KnownEntry {
     std::uint8_t used = 0;  ///< a `Role`, or 0: empty
 };
 
-/// Of 64-bit keys 16 bytes an entry, four to a bucket; of 128-bit keys 24 bytes, five to a bucket. At first a
-/// quarter of a megabyte.
+/// A table that begins with a quarter of a megabyte. With 64-bit keys an entry has 16 bytes, and four of them
+/// make a bucket; with 128-bit keys it has 24 bytes, and five make one.
 template <game::Key Key>
 using GrowingTranspositions =
     GrowingTable<KnownEntry<Key>, sizeof(KnownEntry<Key>) == 16 ? 4 : 5, std::size_t{1} << 12U>;

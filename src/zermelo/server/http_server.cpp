@@ -172,7 +172,7 @@ class HttpServer::Serving {
         MHD_Connection* connection = nullptr;
         Connection* socket = nullptr;
         Request request{};
-        std::size_t reserved = 0;  ///< of all bodies
+        std::size_t reserved = 0;  ///< bytes of all bodies
         std::optional<Response> response{};
         bool failed = false;  ///< there was no memory even to say so
     };
@@ -277,7 +277,7 @@ class HttpServer::Serving {
         return exchange;
     }
 
-    /// What is too much is read and let go: an answer can be given only behind it.
+    /// What is too much is read and let go: an answer can be given only after it.
     void take(Exchange& exchange, std::string_view data) {
         if (exchange.response) return;
         if (exchange.request.body.size() + data.size() > limits_.body) {
@@ -388,7 +388,7 @@ class HttpServer::Serving {
     Answer answer_;
     std::pair<std::string, std::uint16_t> place_;
     MHD_Daemon* daemon_ = nullptr;
-    std::size_t bodies_ = 0;  ///< of the daemon's thread alone
+    std::size_t bodies_ = 0;  ///< bytes, counted by the daemon's thread alone
     std::mutex mutex_;
     std::condition_variable waking_;
     std::condition_variable_any watching_;

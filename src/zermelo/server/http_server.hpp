@@ -19,7 +19,7 @@ struct HttpLimits {
     std::size_t head = std::size_t{32}
                        << 10U;                 ///< bytes of a request's line and headers, with what MHD needs
     std::size_t body = std::size_t{4} << 20U;  ///< bytes of a request's body
-    std::size_t bodies = std::size_t{64} << 20U;  ///< of all bodies together
+    std::size_t bodies = std::size_t{64} << 20U;  ///< bytes of all bodies together
     std::size_t waiting = 256;                    ///< whole requests that wait for a thread
     unsigned threads = 4;                         ///< that answer
     std::chrono::seconds request{20};             ///< from its first byte to its last

@@ -28,8 +28,8 @@ struct JobLimits {
     unsigned waiting = 8;           ///< more are refused
     std::chrono::seconds idle{10};  ///< nobody asked about it: it is cancelled
     std::chrono::seconds kept{60};  ///< ended, and nobody asked about it: it is forgotten
-    std::size_t most{64};           ///< of all kinds; of more, those that ended first are forgotten
-    std::chrono::duration<double> most_time{60};  ///< of one job, which `seconds` can only lessen
+    std::size_t most{64};  ///< jobs of all kinds; where there are more, those that ended first are forgotten
+    std::chrono::duration<double> most_time{60};  ///< what one job may take, which `seconds` can only lessen
 };
 
 /// Jobs, each done by one thread of their own. Who asks about a job keeps it alive: a page that is closed
@@ -39,7 +39,7 @@ class Jobs {
     /// What a job's own thread is told, and tells.
     struct Progress {
         std::stop_token stop;  ///< somebody's request to end
-        /// So many plies are searched through, and this is what is known by now.
+        /// Told that `depth` plies are searched through, and what is known by now.
         std::function<void(Plies depth, Json result)> reached;
     };
     /// Gives the result, or why there is none. It is to end soon after a request to do so.

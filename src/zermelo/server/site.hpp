@@ -28,7 +28,7 @@ struct SiteOptions {
     std::vector<std::string> tables{};  ///< folders
     std::vector<std::string> hosts{};   ///< names, besides `localhost` and addresses, that requests may call
     JobLimits jobs{};
-    std::uint64_t job_nodes = 50'000'000;             ///< of one job
+    std::uint64_t job_nodes = 50'000'000;             ///< nodes of one job
     std::size_t job_memory = std::size_t{64} << 20U;  ///< bytes of a job's table of what was proved
     double judge_seconds = 2;                         ///< for the games of one request
     std::size_t body = std::size_t{4} << 20U;  ///< what requests are held to elsewhere; here it is only said

@@ -139,7 +139,7 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
         lines.remove_prefix(std::min(end + 1, lines.size()));
         if (++number > most_lines)
             return tl::make_unexpected(
-                Refusal{413, fmt::format("more than {} lines, expected at most so many", most_lines)});
+                Refusal{413, fmt::format("more than {} lines, expected at most that many", most_lines)});
         if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
         if (stop_.stop_requested()) return tl::make_unexpected(Refusal{503, "the server ends"});
         Request one;
@@ -194,7 +194,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
         options.nodes = nodes;
         options.memory = options_.job_memory;
     };
-    // Of the members each kind asks for its own.
+    // Each kind asks for members of its own.
     Jobs::Work work;
     if (kind == "value") {
         ValueOptions value;

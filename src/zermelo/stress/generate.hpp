@@ -35,7 +35,7 @@ class RecentGames {
   private:
     const puzzles::Puzzle& puzzle_;
     std::size_t most_;
-    // When there are so many newer ones, they become the older ones, and those are forgotten.
+    // When there are this number of newer ones, they become the older ones, and those are forgotten.
     std::unordered_set<std::uint64_t> newer_;
     std::unordered_set<std::uint64_t> older_;
 };

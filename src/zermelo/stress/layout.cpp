@@ -105,7 +105,7 @@ class Scanner {
 
     const puzzles::Puzzle& puzzle_;
     std::string_view left_;
-    std::uint64_t number_ = 0;  // of the line that was read last
+    std::uint64_t number_ = 0;  // the line that was read last
     std::optional<Error> error_;
 };
 

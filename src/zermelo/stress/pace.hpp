@@ -21,7 +21,7 @@ class Pace {
         return Seconds{std::max(ended.cpu_seconds, ended.clock_seconds / 2)};
     }
 
-    /// Adds a run of so many games that came to its end by itself.
+    /// Adds a run of `games` games that came to its end by itself.
     void add(const Ended& ended, std::size_t games) {
         const Run run{games, time_of(ended)};
         const std::lock_guard lock{mutex_};
@@ -57,7 +57,8 @@ class Pace {
 
     /// How long a run that goes on as this one did takes to be over the limit.
     Seconds to_the_limit(const Ended& ended) const {
-        const double share = ended.cpu_seconds / std::max(ended.clock_seconds, 1e-9);  // of a processor
+        // The share of a processor that it had.
+        const double share = ended.cpu_seconds / std::max(ended.clock_seconds, 1e-9);
         return limit_ / std::clamp(share, 0.5, 1.0);
     }
 
@@ -77,7 +78,7 @@ class Pace {
         return longest_;
     }
 
-    /// How long to wait for a run of so many games where what is late need not be wrong: much longer than
+    /// How long to wait for a run of `games` games where what is late need not be wrong: much longer than
     /// those before it let expect.
     Seconds patience(std::size_t games) const {
         const std::lock_guard lock{mutex_};

@@ -6,7 +6,7 @@
 
 #include <sys/types.h>
 
-/// What Linux says of processes under /proc. Of a process that has ended there is nothing: no children, 0.
+/// What Linux says of processes under /proc. About a process that has ended it says nothing: no children, 0.
 namespace zermelo::stress::proc {
 
 /// Whether there is a /proc that says what the functions below are asked.

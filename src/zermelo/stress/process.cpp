@@ -107,7 +107,7 @@ bool says_no_memory(std::string_view errors) {
 
 Result<Command> find_command(std::span<const std::string> words) {
     if (words.empty() || words.front().empty())
-        return failure(ErrorKind::bad_usage, "no command, expected a program behind '--'");
+        return failure(ErrorKind::bad_usage, "no command, expected a program after '--'");
     const std::string& program = words.front();
     std::error_code error;
     Command command{{words.begin(), words.end()}};

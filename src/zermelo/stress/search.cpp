@@ -307,9 +307,9 @@ class Searcher {
     struct Parts {
         std::optional<Part> failed{};
         bool all = false;      ///< all of them are right
-        Seconds time{0};       ///< in so much time
-        std::size_t runs = 0;  ///< and in so many runs
-        // Where time is over: so many are right, and of so many behind them one or more seem to be late.
+        Seconds time{0};       ///< the time that they took
+        std::size_t runs = 0;  ///< and the number of runs
+        // Where time is over: how many are right, and of how many after them one or more seem to be late.
         std::size_t right = 0;
         std::size_t suspects = 0;
 
@@ -332,7 +332,7 @@ class Searcher {
         while (right < games.size()) {
             const std::size_t count = std::max<std::size_t>(1, suspects / 2);
             const auto tried = games.subspan(right, count);
-            // A game alone has the whole time. Of several an answer in haste will do: it accuses nobody.
+            // A game alone has the whole time. For several an answer in haste will do: it accuses nobody.
             std::optional<Seconds> wait;
             if (count > 1) wait = pace_.patience(count);
             if (!wanted() || deadline.before(wait.value_or(Seconds{0})).is_over()) return parts;

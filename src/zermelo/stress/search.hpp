@@ -16,7 +16,7 @@ namespace zermelo::stress {
 struct SearchOptions {
     std::uint64_t seed = 1;
     std::optional<std::string> family{};   ///< games of this family; any if absent
-    std::optional<std::uint64_t> games{};  ///< stop after so many
+    std::optional<std::uint64_t> games{};  ///< stop after this number
     Deadline deadline{};                   ///< stop then
     bool one_per_run = false;              ///< the program reads a single game only
     /// The most of each of the puzzle's measures; games of a family are as they are.
@@ -32,7 +32,8 @@ struct Covered {
     std::array<std::uint64_t, 2> largest{};  ///< the most of each of the puzzle's measures
     /// Fewer games than this were put into one input because more of them were over the limit of time.
     std::optional<std::size_t> most_together{};
-    /// Of the sizes or the family that were asked for no game could be drawn that had not been drawn before.
+    /// Whether no game of the sizes or the family that were asked for could be drawn that had not been drawn
+    /// before.
     bool exhausted = false;
 };
 
@@ -66,9 +67,9 @@ struct Searched {
 /// before it. A slow program gets its batches in several runs.
 ///
 /// Batches are searched side by side, and the failure in the batch of the lowest number counts, so the same
-/// seed finds the same failure with any number of runners. Of a run over the limit of time smaller parts are
-/// tried until a game is over it alone, or all were in time. Then, if together they took a good part of the
-/// limit, the program is slow and no game at fault; if not, and the whole is late once more, it fails on
+/// seed finds the same failure with any number of runners. If a run is over the limit of time, smaller parts
+/// are tried until a game is over it alone, or all were in time. Then, if together they took a good part of
+/// the limit, the program is slow and no game at fault; if not, and the whole is late once more, it fails on
 /// these games together. Where it is late and there is no time to know more, that is found, but not narrowed;
 /// a run that the end of the time cuts short, though it is within its limits, is not decided. Where sizes or
 /// a family are asked for, no game is drawn twice, and the search ends when there is no new one. Errors: as

@@ -55,7 +55,7 @@ struct RunAnswer {
 inline constexpr int supervisor_without_memory = 12;
 
 /// The life of a supervisor: a copy of this process, forked for it, that runs the program once for each
-/// request and is the parent to whom every process falls that the program leaves behind. Before it answers,
+/// request and is the parent to whom every process falls that the program leaves running. Before it answers,
 /// none of them runs any more and the folder in which the program ran is gone. When the other end of the
 /// socket is closed, for whatever reason, it ends what runs, and itself; so nothing outlives us when we are
 /// killed.

@@ -49,7 +49,7 @@ class WorkerPool {
     Result<std::optional<Hit<Found>>> lowest(std::size_t count, const Attempt& attempt, const GoOn& go_on) {
         std::mutex mutex;
         std::size_t next = 0;
-        std::atomic<std::size_t> end = count;  // nothing at or behind it matters any more
+        std::atomic<std::size_t> end = count;  // nothing at or after it matters any more
         Result<std::optional<Hit<Found>>> best = std::optional<Hit<Found>>{};
         const auto work = [&](Runner& runner) {
             while (true) {

@@ -202,7 +202,7 @@ class GameTier : public TierPlay<Bits> {
     struct Table {
         Placements placements;
         Color to_move = Color::white;
-        /// Of each set of the index: whose men, and of which kind.
+        /// Whose men each set of the index has, and of which kind.
         std::vector<Color> colors;
         std::vector<rules::PieceKind> kinds;
         /// And back: the set of a side and kind.
@@ -219,7 +219,7 @@ class GameTier : public TierPlay<Bits> {
         unsigned distinguishing_count = 0;
         std::vector<Material> sub_tiers;
         KeyedNumbers<SubTierIndex> sub_tier_indices;
-        /// Of each man, as `Position` numbers men: a random number. A material's key is their sum.
+        /// A random number for each man, as `Position` numbers men. A material's key is their sum.
         std::array<std::uint64_t, Position::man_codes> key_parts{};
     };
 

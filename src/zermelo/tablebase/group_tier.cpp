@@ -142,7 +142,7 @@ class GroupTier<Bits>::Dealer {
             }
     }
 
-    /// Deals out what is left of the kind of a lot, and all kinds behind it.
+    /// Deals out what is left of the kind of a lot, and all kinds after it.
     Result<void> choose(std::size_t at, unsigned dealt) {
         if (at == lots_.size()) return add();
         Lot& lot = lots_[at];

@@ -47,7 +47,7 @@ Material stock_of(const Material& men, const rules::Rules& rules);
 /// other, which is solved as one. What `Reversible` asks, and `end`. Cheap to copy.
 ///
 /// A *deal* says who has which men, turned or not, on the board or in hand; its positions are the placements
-/// of those on the board (`Placements`), and its numbers come behind those of the deals before. Men in hand
+/// of those on the board (`Placements`), and its numbers come after those of the deals before. Men in hand
 /// are counted only. Where the rules treat both sides alike, every position stands for the same one with
 /// colours swapped, and White is to move: there is one table. The board's symmetries are folded.
 ///
@@ -191,8 +191,8 @@ class GroupTier : public TierPlay<Bits> {
     };
     struct Deal {
         Placements placements;
-        std::vector<Men> men;    ///< of each set of the index
-        std::vector<Held> held;  ///< of both sides and all kinds that may be in hand
+        std::vector<Men> men;    ///< the men of each set of the index
+        std::vector<Held> held;  ///< what both sides hold of all kinds that may be in hand
         std::uint64_t first = 0;
     };
     class Cursor {
@@ -215,7 +215,7 @@ class GroupTier : public TierPlay<Bits> {
         KeyedNumbers<DealIndex> indices;
         /// By kind before it turns: what its men may be; empty of kinds that the stock has not.
         std::array<std::vector<Form>, most_kinds> forms;
-        std::array<bool, most_kinds> last_kinds{};  ///< of which too few, or too many, may end the game
+        std::array<bool, most_kinds> last_kinds{};  ///< whether too few, or too many, may end the game
         /// Random numbers of a man on the board, by its former kind (`key_row`) and code, and in hand. A
         /// deal's key is their sum.
         std::array<std::array<std::uint64_t, Position::man_codes>, most_kinds + 2> board_keys{};

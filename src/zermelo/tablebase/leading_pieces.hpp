@@ -14,8 +14,8 @@
 #include "zermelo/board/wide_set.hpp"
 #include "zermelo/tablebase/indices.hpp"
 
-// With declarations, not with definitions behind them: GCC would not heed it in templates that are declared
-// extern.
+// With declarations, not with definitions that follow them: GCC would not heed it in templates that are
+// declared extern.
 #define ZERMELO_INLINED [[gnu::always_inline]] inline
 
 namespace zermelo::tablebase {
@@ -62,7 +62,7 @@ struct PlacementPart {
     SquareSet<Bits> allowed;
     unsigned men = 1;
     bool everywhere = true;   ///< they may stand on every square: their combinations are of those left
-    std::uint64_t radix = 1;  ///< so many numbers
+    std::uint64_t radix = 1;  ///< how many numbers the part has
 
     friend bool operator==(const PlacementPart&, const PlacementPart&) = default;
 };
@@ -87,7 +87,7 @@ class LeadingPieces {
         SymmetryIndex symmetry{};  ///< that turns it into the one that its class keeps
     };
     struct Class {
-        unsigned weight = 0;                    ///< so many ways to stand are of it
+        unsigned weight = 0;                    ///< how many ways to stand are of it
         std::vector<SymmetryIndex> stabilizer;  ///< symmetries but the identity that keep them where they are
     };
 

@@ -20,9 +20,9 @@ using MakeReport = std::function<void(const TierAtWork&)>;
 /// What it takes to make tables in memory.
 class MakePlan {
   public:
-    /// Of these tiers and all that they lead to, within so many bytes of memory, the finished tables and
-    /// those at work together; nothing where they do not fit, are too many, or cannot be, or a stop
-    /// was asked for. The graph must outlive it.
+    /// A plan for these tiers and all that they lead to, whose finished tables and those at work take at most
+    /// `memory` bytes together; nothing where they do not fit, are too many, or cannot be made, or a stop was
+    /// asked for. The graph must outlive it.
     static std::optional<MakePlan> of(const TierGraph& graph, std::span<const TierIndex> tiers,
                                       std::uint64_t memory, const StopToken& stop);
 

@@ -71,9 +71,9 @@ std::optional<std::string> violation(const Material& material, const rules::Rule
 /// table.
 bool over(const Material& material, const rules::Rules& rules);
 
-/// Of two materials that differ in the colours only, the one that is kept where colours do not matter: White
-/// has more men, or as many and the more of the first kind (in the order of `text`) that distinguishes the
-/// sides apart.
+/// The material itself or the same with the colours swapped: the one that is kept where colours do not
+/// matter. In it White has more men, or as many and the more of the first kind (in the order of `text`) that
+/// distinguishes the sides apart.
 Material canonical(const Material& material, const rules::Rules& rules);
 
 /// By kind: the kinds that its men may turn into when they move, its own left out.
@@ -92,7 +92,7 @@ rules::Letters circling_kinds(const Material& material, const rules::Rules& rule
 /// a promotion or both. A few may be among them to which no move of a legal position leads.
 std::vector<Material> sub_materials(const Material& material, const rules::Rules& rules);
 
-/// The material and all its sub-materials, over and over, each behind all that it leads to. With `canonical`,
+/// The material and all its sub-materials, over and over, each after all that it leads to. With `canonical`,
 /// only materials that are. Nothing if they are more than `most`, or kinds turn in circles.
 /// Cost: O(materials × kinds²).
 std::optional<std::vector<Material>> reachable(const Material& material, const rules::Rules& rules,
@@ -101,12 +101,13 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
 /// How much some tiers are, at most and about: numbers without an end are cut short.
 struct Extent {
     double tiers = 0;       ///< colours distinguished
-    double placements = 0;  ///< of their men on the board, for one side to move
+    double placements = 0;  ///< placements of their men on the board, for one side to move
 };
-/// Of what is `reachable`, at a fraction of the price: each army's own ways multiplied. At most the first
-/// hundred thousand armies of a side are counted. `squares`: of the board. Cost: O(armies × kinds²).
+/// The extent of what is `reachable`, at a fraction of the price: each army's own ways multiplied. At most
+/// the first hundred thousand armies of a side are counted. `squares`: of the board. Cost: O(armies ×
+/// kinds²).
 Extent extent_of_reachable(const Material& material, const rules::Rules& rules, unsigned squares);
-/// Of `materials`, without naming one. Cost: O(men).
+/// The extent of `materials`, without naming one. Cost: O(men).
 Extent extent_of_materials(const rules::Rules& rules, unsigned men, unsigned squares);
 
 /// All materials of at most `men` men that have no `violation` and are not `over`, by number of men. With

@@ -132,7 +132,7 @@ class Placements {
         Cursor(const Placements& placements, std::uint64_t index);
         /// Whether the number names a placement.
         bool valid() const { return valid_; }
-        /// Of the groups that there are; others are no sets at all.
+        /// The sets of the groups that there are; the others mean nothing.
         const Sets& sets() const { return sets_; }
         /// How many placements, out of all without folding, this number stands for.
         unsigned weight() const { return placements_->leading_->at(class_).weight; }

@@ -82,7 +82,7 @@ class Prober {
     std::variant<TableFolder, TablesInMemory> tables_;
     std::map<TierIndex, file::File> files_;
     bool at_home_ = false;      ///< on the terrain of the variant's start, as tables are
-    std::size_t most_men_ = 0;  ///< of the tiers that the folder was seen to have
+    std::size_t most_men_ = 0;  ///< the most men of the tiers that the folder was seen to have
 };
 
 extern template class Prober<std::uint64_t>;

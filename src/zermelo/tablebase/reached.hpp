@@ -12,8 +12,8 @@ namespace zermelo::tablebase {
 struct Reached {
     /// By table; symmetric copies are counted once, as `unique` and as `placements`.
     std::vector<TableCounts> tables;
-    std::uint64_t ended = 0;  ///< of the lost ones, positions in which the game is over
-    unsigned plies = 0;       ///< so many lead to the last ones
+    std::uint64_t ended = 0;  ///< lost positions in which the game is over
+    unsigned plies = 0;       ///< the number that leads to the last ones
 };
 
 }  // namespace zermelo::tablebase

@@ -80,8 +80,8 @@ class Retrograde {
     }
 
     /// The numbers of all entries; goes on with 16 bits an entry where distances come to what bytes hold, or
-    /// begins again so if what sub-tiers are worth does at once. `may_widen(bytes)`: whether it may take so
-    /// many bytes for that; an error, or nothing.
+    /// begins again so if what sub-tiers are worth does at once. `may_widen(bytes)`: an error if it may not
+    /// take `bytes` bytes for that.
     template <typename MayWiden>
     Result<TierValues> run_wider(const MayWiden& may_widen)
         requires std::same_as<Entry, std::uint8_t>
@@ -373,7 +373,7 @@ class Retrograde {
         tier_.each_parent(position, [&](const Position&, Slot slot) { count_down(slot, once); });
     }
 
-    /// Of the moves of an entry one was found to lose, or (`once` is false) one or some that are alike.
+    /// Notes that one move of an entry was found to lose, or (`once` is false) one or some that are alike.
     void count_down(Slot slot, bool once) {
         const std::atomic_ref entry{values_[slot.table][slot.index]};
         Entry known = entry.load(std::memory_order_relaxed);

@@ -33,7 +33,7 @@ class SlicedTier {
     struct Slice {
         SliceIndex index;
         LeadingClassIndex leading_class;           ///< the class of the royals' squares
-        std::array<Square, most_fixed> squares{};  ///< of the fixed men
+        std::array<Square, most_fixed> squares{};  ///< where the fixed men stand
         SliceSquares occupied = 0;                 ///< by them
         SliceSquares free = 0;  ///< where the varying man may stand: nowhere if two men share a square
 
@@ -141,7 +141,8 @@ class SlicedTier {
     unsigned men() const { return static_cast<unsigned>(fixed_.size()) + 1; }
     bool capturable(ManIndex man) const { return man >= first_other; }
     Color side_of(ManIndex man) const { return man == varying_man() ? varying_.color : fixed(man).color; }
-    /// So many slices are left without a man, with so many squares each. Precondition: it is `capturable`.
+    /// The number of slices that are left without a man, and of squares that each of them has. Precondition:
+    /// the man is `capturable`.
     std::uint32_t slices_without(ManIndex man) const { return slices_without_[man.number() - royals]; }
     unsigned squares_without(ManIndex man) const { return man == varying_man() ? 1 : squares_; }
     /// Calls f(square, position) for the positions of such a slice in which the side is to move that the man
@@ -182,7 +183,7 @@ class SlicedTier {
         Ways back;  ///< `quiet` from where they end
         Ways captures;
     };
-    using Strides = std::array<std::uint32_t, most_fixed>;  ///< of the royals' class (first), of the others
+    using Strides = std::array<std::uint32_t, most_fixed>;  ///< first that of the royals' class
 
     explicit SlicedTier(Tier tier) : tier_(std::move(tier)) {}
     void number_leading_pieces();
@@ -269,7 +270,7 @@ class SlicedTier {
     std::vector<SymmetryIndex> inverses_;
     std::vector<SymmetryIndex> products_;  ///< `a * maps + b`: b, and then a
     std::shared_ptr<const Leading> leading_;
-    std::vector<Leading::Folded> leading_folded_;  ///< of the first royal's square × squares + the second's
+    std::vector<Leading::Folded> leading_folded_;  ///< by the first royal's square × squares + the second's
     Strides strides_{};
     std::uint32_t slices_ = 0;
     std::vector<Strides> strides_without_;  ///< by man, from the first that is not royal on

@@ -82,8 +82,8 @@ constexpr Square take_square(SliceSquares& squares) {
     return square;
 }
 
-/// Calls f(index) for so many slices, on all threads of the task arena, until a stop is asked
-/// for.
+/// Calls f(index) for the index of each of `slices` slices, on all threads of the task arena, until a stop is
+/// asked for.
 template <typename F>
 void each_slice(std::uint32_t slices, const StopToken& stop, const F& f) {
     each_part(slices, 1024, stop, [&](std::uint64_t first, std::uint64_t end) {

@@ -149,7 +149,7 @@ class Run {
         return write(work, std::move(solved), mutex);
     }
 
-    /// Whether a tier that is at work may take so many bytes, beside the tables that it leads to.
+    /// Whether a tier that is at work may take `bytes` bytes, beside the tables that it leads to.
     Result<void> check_room(std::uint64_t bytes) const {
         for (const auto& sub : sub_tables_) bytes += sub.second->memory();
         if (bytes <= budget_) return {};
@@ -213,8 +213,8 @@ class Run {
     LoadedTables loaded_;
     SolvePlan plan_;
     std::vector<PlannedTier> work_;
-    TablesInMemory sub_tables_;                   ///< of what the tiers at work lead to
-    std::vector<file::TemporaryFile> temporary_;  ///< of the tiers at work: whole, and not yet flushed
+    TablesInMemory sub_tables_;                   ///< tables that the tiers at work lead to
+    std::vector<file::TemporaryFile> temporary_;  ///< files of the tiers at work, whole and not yet flushed
     /// What is solved side by side.
     struct Batch {
         std::size_t size = 0;

@@ -16,7 +16,7 @@ namespace zermelo::tablebase {
 
 struct SolveOptions {
     std::string tables;              ///< the folder; a variant's tables lie in a folder of its name in it
-    std::optional<unsigned> men;     ///< all tiers of at most so many men
+    std::optional<unsigned> men;     ///< all tiers of at most this number of men
     std::vector<std::string> tiers;  ///< these, "QRBvQN", and what they lead to
     /// This one alone, from the tables of what it leads to. Then `men` and `tiers` are not looked at, and
     /// others may write other tiers into the folder at the same time.

@@ -22,7 +22,7 @@ struct SolvePlanned {
     std::uint64_t disk = 0;    ///< about
 };
 
-/// A tier of a plan, behind all that it needs.
+/// A tier of a plan, told after all that it needs.
 struct TierPlanned {
     std::string tier;
     bool there = false;              ///< its file is, and whole
@@ -50,7 +50,7 @@ struct TierAtWork {
 
 /// How far the whole run is.
 struct SolveProgress {
-    double share = 0;  ///< of all entries to do
+    double share = 0;  ///< the share of all entries to do
     double entries_per_second = 0;
     double seconds_left = 0;
 };
@@ -80,7 +80,7 @@ struct BatchSolved {
 /// The end of a run that went well.
 struct SolveDone {
     std::uint64_t positions = 0;  ///< solved in this run; 0: all tables were there
-    std::uint64_t unique = 0;     ///< of them, up to symmetry
+    std::uint64_t unique = 0;     ///< the same up to symmetry
     double seconds = 0;
     bool trusted = false;  ///< the bytes of what was there were not checked
 };

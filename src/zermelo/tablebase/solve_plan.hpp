@@ -21,7 +21,7 @@ class SolvePlan {
   public:
     /// A tier of fewer entries is work for one thread.
     static constexpr std::uint64_t small = std::uint64_t{1} << 20U;
-    /// So many small tiers are solved side by side, and flushed to the disk together.
+    /// The greatest number of small tiers that are solved side by side, and flushed to the disk together.
     static constexpr std::size_t most_together = 256;
 
     /// The arguments must outlive it. `budget`: bytes of memory that tables may take.

@@ -53,7 +53,7 @@ class SolvableTier {
     /// Hears what a solver is at.
     using Progress = std::function<void(std::string_view)>;
 
-    /// Says whether a solver may take so many bytes, instead of those that it has, where distances do not fit
+    /// Says whether a solver may take `bytes` bytes, instead of those that it has, where distances do not fit
     /// into bytes.
     using MayTake = std::function<Result<void>(std::uint64_t bytes)>;
 

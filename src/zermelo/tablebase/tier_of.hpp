@@ -116,7 +116,7 @@ class TierOf final : public SolvableTier {
     using SubTiers = typename G::template SubTiers<Reader>;
     using Readers = std::vector<std::optional<Reader>>;
     static constexpr bool has_slices = requires(const Tier& tier) { G::slices(tier); };
-    /// Of a tier that is solved set-wise, the engine's own moves verify one block of entries in so many.
+    /// The engine's own moves verify one block of entries in this number, where a tier is solved set-wise.
     static constexpr std::uint64_t engine_looks_at_one_in = 61;
 
     /// Reads an entry.

@@ -42,7 +42,8 @@ Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method m
 /// Tiers and all that they lead to, sub-tiers first.
 class TierPlan {
   public:
-    /// The graph must outlive it. It may `hold` so many tiers, and entries of them all together.
+    /// The graph must outlive it. It may `hold` at most `most_tiers` tiers, which have at most
+    /// `most_entries` entries together.
     explicit TierPlan(const TierGraph& graph, std::size_t most_tiers = TierGraph::most_tiers,
                       std::uint64_t most_entries = ~std::uint64_t{0})
         : graph_(&graph), most_tiers_(most_tiers), most_entries_(most_entries) {}
@@ -55,7 +56,7 @@ class TierPlan {
 
     std::vector<PlannedTier>& tiers() { return tiers_; }
     const std::vector<PlannedTier>& tiers() const { return tiers_; }
-    /// Of a tier that no position is of, none.
+    /// The number of entries of a tier; 0 where no position is of it.
     std::uint64_t entries(TierIndex tier) const;
     /// Whether some position is of the tier.
     bool knows(TierIndex tier) const { return known_.count(tier) != 0; }
@@ -76,7 +77,7 @@ class TierPlan {
     std::map<TierIndex, Known> known_;
     std::size_t noted_ = 0;  ///< those, and the ones that lead to them
     std::uint64_t all_entries_ = 0;
-    std::vector<PlannedTier> tiers_;  ///< behind all that they lead to
+    std::vector<PlannedTier> tiers_;  ///< each after all that it leads to
 };
 
 }  // namespace zermelo::tablebase

@@ -45,7 +45,7 @@ struct TierRecord {
     };
     std::vector<Side> sides;
 
-    /// Of all sides.
+    /// The number of positions of all sides to move; and with symmetric copies counted once.
     std::uint64_t positions() const;
     std::uint64_t unique() const;
     /// The longest win or loss; 0 without any.

@@ -34,8 +34,8 @@ class TierVerifier {
     using Position = typename T::Position;
     enum class Moves { played, by_index };
 
-    /// `one_in`: only one block of 1024 entries in so many is looked at, and counted. Precondition: not 0.
-    /// `stop`: asked before each block; what `run` returns after a stop says nothing.
+    /// `one_in`: only one of this number of blocks of 1024 entries is looked at, and counted. Precondition:
+    /// not 0. `stop`: asked before each block; what `run` returns after a stop says nothing.
     TierVerifier(const T& tier, ValueEncoding encoding, Entry entry, SubTier sub_tier,
                  Moves how = Moves::played, std::uint64_t one_in = 1, StopToken stop = {})
         : tier_(tier),

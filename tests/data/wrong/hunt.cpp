@@ -73,7 +73,7 @@ struct Board {
     }
 };
 
-/// Whether White captures Black's queen within so many plies.
+/// Whether White captures Black's queen within a number of plies.
 bool wins(const Board& board, bool mover, long plies) {
     if (plies <= 0) return false;
     if (board.can_take_queen(mover)) return mover;

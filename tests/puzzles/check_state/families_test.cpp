@@ -285,7 +285,7 @@ TEST(CheckFamily, Verdicts) {
     });
 }
 
-/// Of any size, by the other witness: one check, from the far end of the board.
+/// Boards of any size, by the other witness: one check, from the far end of the board.
 TEST(CheckFamily, Largest) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         const std::uint64_t n = seed % 2 == 0 ? 1000 : check_state::largest_board;

@@ -25,7 +25,7 @@ struct Read {
 Read read(const std::string& text, std::size_t end, std::uint64_t wanted, std::uint64_t n, Isa isa) {
     check_state::PieceList list;
     list.begin(n, 0);
-    // Not a byte behind it is ours: sanitizers see who reads one.
+    // Not a byte after it is ours: sanitizers see who reads one.
     const std::vector<char> exact(text.begin(), text.end());
     const char* at = exact.data();
     Read result;
@@ -72,7 +72,7 @@ TEST(PieceLines, BothWaysReadTheSame) {
     EXPECT_LT(stopped, rounds);
 }
 
-// A line's three gaps may not be among the bytes that can be loaded: what comes behind these is nobody's.
+// A line's three gaps may not be among the bytes that can be loaded: what comes after these is nobody's.
 TEST(PieceLines, NothingIsReadBehindALineWithoutGaps) {
     for (const std::uint64_t n : {std::uint64_t{1000}, std::uint64_t{1'000'000'000}, largest_board}) {
         const std::string digits(64, '9');

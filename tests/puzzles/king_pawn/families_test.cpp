@@ -27,7 +27,7 @@ bool guards(Square pawn, Square s) {
            std::abs(static_cast<int>(pawn.file().index()) - static_cast<int>(s.file().index())) == 1;
 }
 
-/// Plays a walk by the rules, square by square; nothing if a step is not allowed or the game goes on behind
+/// Plays a walk by the rules, square by square; nothing if a step is not allowed or the game goes on after
 /// it.
 std::optional<End> end_of(const Position& p, const std::vector<Square>& walk) {
     const auto open = [&](Square s) { return p.marks().open().contains(s); };

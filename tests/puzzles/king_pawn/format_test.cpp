@@ -16,7 +16,7 @@ using testing::judge_text;
 
 /// A random input with any number of games and its verdicts.
 struct Sample {
-    std::vector<std::vector<std::string>> lines;  // of each game, each line's words joined by a blank
+    std::vector<std::vector<std::string>> lines;  // each game's lines, each with its words joined by a blank
     std::string verdicts;
 };
 

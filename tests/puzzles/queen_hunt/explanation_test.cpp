@@ -25,7 +25,7 @@ bool wins(const Position& position, Plies bound) {
     return reference::wins_within(queen_hunt::Rules{}, position, bound);
 }
 
-/// Whether the shortest win of the side to move takes exactly so many plies.
+/// Whether the shortest win of the side to move takes exactly this number of plies.
 bool wins_in(const Position& position, Plies length) {
     return wins(position, length) && (length < Plies{2} || !wins(position, length - Plies{2}));
 }

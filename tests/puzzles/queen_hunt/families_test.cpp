@@ -28,7 +28,7 @@ bool wins(const Position& p, std::uint64_t plies) {
     return reference::wins_within(queen_hunt::Rules{}, p, Plies{plies});
 }
 
-/// By plain recursion: whether the shortest win takes exactly so many plies.
+/// By plain recursion: whether the shortest win takes exactly this number of plies.
 bool wins_in_exactly(const Position& p, std::uint64_t plies) {
     return wins(p, plies) && (plies < 3 || !wins(p, plies - 2));
 }

@@ -58,7 +58,7 @@ TEST(MappedFile, CutOffOnEveryThread) {
     look();
 }
 
-/// Reads behind the end of a mapped file, as somebody else's code may.
+/// Reads after the end of a mapped file, as somebody else's code may.
 void meet_bus_error(const std::string& path) {
     put_bytes(path, std::string(10'000, 'x'));
     const int descriptor = ::open(path.c_str(), O_RDONLY);

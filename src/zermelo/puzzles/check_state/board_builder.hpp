@@ -73,7 +73,7 @@ class BoardBuilder {
     Number any_coordinate();
     /// The first or the last column or row.
     Number edge() { return random_.one_in(2) ? 1 : n_; }
-    /// A square, maybe beyond the edge, so many columns and rows from the king at most.
+    /// A square, maybe beyond the edge, at most `reach` columns and rows from the king.
     Point near_king(Number reach);
     Color any_color();
     /// 1 to `most`, small ones as likely as large ones half of the time. Precondition: most ≥ 1.

@@ -11,7 +11,7 @@ namespace {
 using puzzles::Game;
 using Visit = std::function<bool(Game)>;
 
-/// Whether the square of a piece is free of those before it, and behind that of the last of them if both are
+/// Whether the square of a piece is free of those before it, and after that of the last of them if both are
 /// alike.
 bool fits(const std::vector<Piece>& pieces, std::size_t i) {
     const auto square = [&](std::size_t j) { return std::pair{pieces[j].column, pieces[j].row}; };

@@ -24,7 +24,8 @@ Move move_to(const Piece& piece, std::int64_t x, std::int64_t y,
             captured};
 }
 
-/// `pieces` as of `rays_of`; those on other squares are passed over.
+/// What comes of each step of the king. Precondition: `pieces` has every piece that stands on a square beside
+/// the king, or that `Rays` of such a square take into account; others do no harm.
 std::vector<KingStep> king_steps(std::span<const Spot> pieces, const Spot& king, std::uint64_t n) {
     const auto on_board = [side = static_cast<std::int64_t>(n)](std::int64_t v) {
         return v >= 0 && v < side;
@@ -128,7 +129,7 @@ std::vector<Interposition> slider_interpositions(std::span<const Spot> pieces, c
 /// What some of a board's pieces tell of it.
 struct Outline {
     CheckState state;             ///< with the reasons; no interpositions, captures in any order
-    std::optional<CheckRay> ray;  ///< of a single check from afar
+    std::optional<CheckRay> ray;  ///< the ray of a single check from afar
 };
 
 /// Precondition: among the pieces are all on the rays of the nine squares around each king, and all that

@@ -54,8 +54,8 @@ struct PinnedMove {
 /// How many moves of each kind there are after which a threatened king no longer is.
 struct Evasions {
     std::uint64_t king_moves = 0;
-    std::uint64_t captures = 0;        ///< of the only checker, by pieces other than the king
-    std::uint64_t interpositions = 0;  ///< of pieces between king and checker
+    std::uint64_t captures = 0;        ///< captures of the only checker, by pieces other than the king
+    std::uint64_t interpositions = 0;  ///< moves of pieces to between king and checker
 
     std::uint64_t count() const { return king_moves + captures + interpositions; }
     friend bool operator==(const Evasions&, const Evasions&) = default;
@@ -83,7 +83,7 @@ struct CheckState {
     Verdict verdict = Verdict::safe;
     Color threatened = Color::white;  ///< whose king, if `check`; white otherwise
     Evasions evasions;                ///< if `check`; none otherwise
-    std::optional<Reasons> reasons;   ///< of `explain` alone
+    std::optional<Reasons> reasons;   ///< given by `explain` alone
 
     bool is_mate() const { return verdict == Verdict::check && evasions.count() == 0; }
     /// The reasons aside.

@@ -15,7 +15,7 @@ namespace zermelo::check_state {
 namespace {
 
 constexpr std::uint64_t margin = 7;       // squares on each side of the centre of a larger diagram
-constexpr std::uint64_t widest = 20;      // of boards that are shown whole as text
+constexpr std::uint64_t widest = 20;      // the widest board that is shown whole as text
 constexpr std::uint64_t beside_king = 8;  // squares on each side of the king on larger ones
 
 /// The least number that is shown. Precondition: `side` of `n` numbers are.

@@ -11,7 +11,7 @@ namespace zermelo::check_state {
 
 /// A board of any size as a diagram, row y = 1 at the top as the judge counts, squares called by x and y.
 ///
-/// Of a board with more than 16 squares on a side the 15×15 squares around a square are shown, fewer on a
+/// If a board has more than 16 squares on a side, the 15×15 squares around a square are shown, fewer on a
 /// side of it where the board ends there and more on the other; the caption tells which part it is.
 /// Preconditions: the pieces and the square are on the board. Cost: O(pieces).
 draw::Diagram diagram_of(const PlainBoard& board, Column column, Row row);

@@ -20,7 +20,7 @@ using puzzles::counted;
 using puzzles::Explanation;
 using puzzles::listed;
 
-/// Of a piece, or the target of a move: "(4,5)".
+/// The square of a piece, or of the target of a move: "(4,5)".
 template <typename Placed>
 std::string place(const Placed& it) {
     return fmt::format("({},{})", it.column.number(), it.row.number());

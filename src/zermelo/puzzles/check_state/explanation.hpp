@@ -9,7 +9,7 @@
 
 namespace zermelo::check_state {
 
-/// Interpositions beyond so many are counted and not listed.
+/// Interpositions beyond this number are counted and not listed.
 inline constexpr std::size_t most_listed = 100;
 
 /// The state of a board as sentences, fields and pictures. `count` says whether the verdict shows the number

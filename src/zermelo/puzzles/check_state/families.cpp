@@ -308,7 +308,7 @@ Step place_kings_and_checker(BoardBuilder& board) {
 }
 
 /// Adds pieces that threaten nobody, whatever their kinds, and leave the ray free. False if there was no room
-/// for so many, or somebody asked to stop.
+/// for all of them, or somebody asked to stop.
 bool fill(BoardBuilder& board, Step step, std::uint64_t pieces, const std::stop_token& stop) {
     const Point other_king = point_of(board.board().pieces.back());
     for (std::uint64_t patience = 64 * pieces + 1024; board.board().pieces.size() < pieces; --patience) {

@@ -28,7 +28,7 @@ struct Form {
 class HashPartition {
   public:
     HashPartition() = default;
-    /// A partition for so many pieces. `wide`: a piece takes twice as much memory.
+    /// A partition for `pieces` pieces. `wide`: a piece takes twice as much memory.
     HashPartition(std::size_t pieces, bool wide) {
         parts_ = pieces < std::size_t{1} << 14   ? 1
                  : pieces < std::size_t{1} << 18 ? 7

@@ -52,7 +52,7 @@ constexpr std::uint32_t nowhere = 64;
 
 /// Where the lines of a run's pieces meet the ray.
 struct Updates {
-    std::array<std::uint32_t, chunk_words> entry;  ///< of the table
+    std::array<std::uint32_t, chunk_words> entry;  ///< indices of the table
     std::array<std::uint32_t, chunk_words> value;  ///< what is to be merged with the entry
 };
 

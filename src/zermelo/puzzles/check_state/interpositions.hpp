@@ -39,7 +39,7 @@ struct CheckRay {
 /// Derivation: a square king + i × step + t × direction gives the cross product (square - king) × direction =
 /// i × (step × direction), and step × direction is ±1, or ±2 where both are diagonals.
 struct LineFamily {
-    Form number;          ///< of the square where a line meets the ray, or twice that
+    Form number;          ///< that of the square where a line meets the ray, or twice that
     bool twice = false;   ///< odd values then mean that the line passes between two squares
     unsigned movers = 0;  ///< the codes of the threatened side's pieces that move along the lines
 
@@ -57,7 +57,7 @@ bool is_pinned(std::span<const Spot> pinned, const Spot& spot);
 
 /// Moves of sliders onto the squares of a ray.
 struct SliderMoves {
-    std::uint64_t captures = 0;  ///< of the checker
+    std::uint64_t captures = 0;  ///< captures of the checker
     std::uint64_t interpositions = 0;
 };
 

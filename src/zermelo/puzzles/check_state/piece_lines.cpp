@@ -20,7 +20,7 @@ Code code_at(const char* at) { return code_of_letter[static_cast<unsigned char>(
 
 bool on_board(std::uint64_t x, std::uint64_t y, std::uint64_t n) { return x - 1 < n && y - 1 < n; }
 
-/// Digits and the blank behind them. False if there is no such thing before `end`.
+/// Reads digits and the blank after them. False if there is no such thing before `end`.
 bool read_plain_number(const char*& at, const char* end, std::uint64_t& value) {
     const char* const start = at;
     std::uint64_t v = 0;
@@ -125,7 +125,7 @@ ZERMELO_TARGET_AVX2 inline bool parse_two(const char* x_at, unsigned x_digits, c
     const unsigned y_before = y_digits > 16 ? y_digits - 16 : 0;
     const __m256i digits = _mm256_set_m128i(last_digits(y_at + y_before, y_digits - y_before),
                                             last_digits(x_at + x_before, x_digits - x_before));
-    const __m256i eights = eights_of(digits);  // of each half: the upper one, the lower one
+    const __m256i eights = eights_of(digits);  // each half's upper eight, then its lower eight
     const __m256i numbers = _mm256_add_epi64(_mm256_mul_epu32(eights, _mm256_set1_epi64x(100'000'000)),
                                              _mm256_srli_epi64(eights, 32));
     x = static_cast<std::uint64_t>(_mm256_extract_epi64(numbers, 0));

@@ -82,7 +82,7 @@ class alignas(128) PieceBuffer {
   private:
     friend class PieceList;
 
-    static constexpr std::size_t words_a_line = 8;  // of the processor's caches
+    static constexpr std::size_t words_a_line = 8;  // a line of the processor's caches
     static constexpr std::uint32_t no_chunk = ~std::uint32_t{0};
     struct Free {
         std::align_val_t alignment;

@@ -34,8 +34,8 @@ struct PieceLine {
     Column x;
     Row y;
     Code code;
-    const char* start;   ///< of its first word
-    const char* letter;  ///< of its last word
+    const char* start;   ///< the start of its first word
+    const char* letter;  ///< the letter of its last word
 };
 Result<PieceLine> read_piece_line(puzzles::Reader& reader, std::uint64_t n);
 

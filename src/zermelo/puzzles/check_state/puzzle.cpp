@@ -18,8 +18,8 @@ namespace {
 using puzzles::Game;
 
 constexpr std::uint64_t few = 14;      // pieces, of most random boards
-constexpr std::uint64_t many = 64;     // of one in eight
-constexpr std::uint64_t crowd = 1000;  // of one in thirty-two
+constexpr std::uint64_t many = 64;     // the most pieces of one in eight
+constexpr std::uint64_t crowd = 1000;  // the most pieces of one in thirty-two
 /// CSTATE2's bound on the sum of n + p over an input, less what small boards may still add.
 constexpr std::uint64_t most_sum = 300'000;
 

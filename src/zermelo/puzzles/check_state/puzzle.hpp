@@ -30,7 +30,7 @@ struct CheckBounds {
     std::uint64_t least_n;
     std::uint64_t most_n;
     std::uint64_t most_pieces;
-    std::uint64_t most_load;  ///< of the sum over the input of p, and of n too where `load_counts_n`
+    std::uint64_t most_load;  ///< the most that p, and n too where `load_counts_n`, sum up to over the input
     bool load_counts_n;
 };
 

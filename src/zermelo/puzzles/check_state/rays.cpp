@@ -22,7 +22,7 @@ void Rays::add(const Spot& piece) {
     const std::int64_t dx = piece.x - square_.x;
     const std::int64_t dy = piece.y - square_.y;
     if (const auto step = direction(dx, dy)) {
-        const int square = 3 * (step->y + 1) + step->x + 1;  // of the nine, row by row: 4 is the middle
+        const int square = 3 * (step->y + 1) + step->x + 1;  // one of nine, row by row: 4 is the middle
         auto& [first, second] = blockers_[static_cast<std::size_t>(square < 4 ? square : square - 1)];
         const Blocker blocker{piece, static_cast<std::uint64_t>(std::max(std::abs(dx), std::abs(dy)))};
         if (blocker.distance < first.distance) {

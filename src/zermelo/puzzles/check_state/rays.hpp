@@ -51,7 +51,7 @@ inline constexpr std::array<Step, 8> queen_steps{
 inline constexpr std::array<Step, 8> knight_steps{
     {{-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2}, {1, 2}}};
 
-/// The direction of a square so many columns and rows away; nothing if no queen's line leads there.
+/// The direction of a square `dx` columns and `dy` rows away; nothing if no queen's line leads there.
 constexpr std::optional<Step> direction(std::int64_t dx, std::int64_t dy) {
     const bool on_line = dx == 0 || dy == 0 || dx == dy || dx == -dy;
     if (!on_line || (dx == 0 && dy == 0)) return std::nullopt;
@@ -89,7 +89,7 @@ constexpr unsigned sliders_along(Step step, Color color) {
 struct Attacker {
     Spot spot;
     std::optional<Step> step = std::nullopt;  ///< from the square towards it, if it is a slider
-    std::uint64_t distance = 0;               ///< of a slider, in steps
+    std::uint64_t distance = 0;               ///< how far off a slider is, in steps
 };
 
 /// All of a board that matters for who could capture on one square: the nearest two pieces on each of the

@@ -28,7 +28,7 @@ bool shares_square_small(const PieceList& list) {
     return shared != 0;
 }
 
-/// A square in so many words, other bits set.
+/// A square in the words that a packing has, with other bits set.
 template <typename Packing>
 using Key = std::array<std::uint64_t, Packing::words>;
 
@@ -40,7 +40,7 @@ Key<Packing> key_of(const std::uint64_t* in) {
         return {in[0] | 15, in[1]};
 }
 
-/// Looks for pieces on one square in one bucket after another, behind a prefilter.
+/// Looks for pieces on one square in one bucket after another, after a prefilter.
 ///
 /// A first pass sets one of 48 bits a piece or more, by hash, and notes those that were set already; a second
 /// one collects the pieces, a few in a hundred, whose bits were noted. Only these collisions are compared.

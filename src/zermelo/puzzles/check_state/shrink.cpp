@@ -15,8 +15,8 @@ namespace {
 using puzzles::fewer;
 using puzzles::Game;
 
-constexpr std::uint64_t least_side = cstate2_bounds.least_n;  // and of the others
-/// Of boards with more pieces no step but taking some away is tried.
+constexpr std::uint64_t least_side = cstate2_bounds.least_n;  // and that of the others
+/// On boards with more pieces no step is tried but taking some away.
 constexpr std::size_t most_moved = 200;
 
 void fewer_pieces(const PlainBoard& board, std::vector<Game>& games) {

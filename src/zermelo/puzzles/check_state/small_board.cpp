@@ -30,7 +30,7 @@ ZERMELO_INLINE Set moved_down(Set set, std::index_sequence<Lane...>) {
     return __builtin_shufflevector(Set{}, set, source(Lane)...);
 }
 
-/// The set moved by so many columns and rows; what leaves the 16 × 16 squares is gone.
+/// The set moved by `X` columns and `Y` rows; what leaves the 16 × 16 squares is gone.
 template <int X, int Y>
 ZERMELO_INLINE Set moved(Set set) {
     if constexpr (X > 0) set = set << X;

@@ -30,7 +30,7 @@ std::vector<std::string> places(Squares squares) {
     return names;
 }
 
-/// The pawn's square after so many of its steps. Precondition: there is one.
+/// The pawn's square after `steps` of its steps. Precondition: there is one.
 Square pawn_after(const Position& position, std::size_t steps) {
     return Square{position.pawn().file(),
                   Rank{position.pawn().rank().index() - static_cast<unsigned>(steps)}};

@@ -75,7 +75,7 @@ class Searcher {
 
     HuntSolver* solver_;
     HuntEffort effort_;
-    search::Budget budget_;           // of all refutations
+    search::Budget budget_;           // for all refutations
     std::unique_ptr<Prover> prover_;  // made when it is needed
 };
 

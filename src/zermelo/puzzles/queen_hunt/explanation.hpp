@@ -43,12 +43,13 @@ struct HuntTry {
 struct HuntReasons {
     Plies bound;
     std::optional<Plies> shortest;  ///< the length of the shortest win, as far as it is known
-    Plies none_within;              ///< without `shortest`: proved, no win within so many plies
+    Plies none_within;              ///< without `shortest`: there is no win within these, proved
     bool never = false;             ///< proved: no win, however large the bound
-    /// Of a win: best play of both sides. White's moves, each with the longest reply, to the move before the
-    /// queen is taken whatever Black does, or to the capture where there is but one move.
+    /// Best play of both sides, if there is a win: White's moves, each with the longest reply, to the move
+    /// before the queen is taken whatever Black does, or to the capture where there is but one move.
     std::vector<HuntTurn> line;
-    /// Of no win, if the bound is at least 3 plies (below it no move of Black matters): every first move.
+    /// Every first move, if there is no win and the bound is at least 3 plies (below it no move of Black
+    /// matters).
     std::vector<HuntTry> tries;
 
     bool wins() const { return shortest.has_value() && *shortest <= bound; }
@@ -56,11 +57,11 @@ struct HuntReasons {
 
 /// How far to look for what the verdict does not need.
 struct HuntEffort {
-    /// The shortest win beyond the bound comes from tables with at most so many men, and from tables that
-    /// the verdict needed anyway.
+    /// The shortest win beyond the bound comes from tables with at most this number of men, and from tables
+    /// that the verdict needed anyway.
     std::uint32_t table_men = 5;
-    /// Otherwise a search may visit so many nodes for it, and as many for the refutations of all first moves
-    /// where the bound is long and the men are many.
+    /// Otherwise a search may visit this number of nodes for it, and as many for the refutations of all first
+    /// moves where the bound is long and the men are many.
     std::uint64_t nodes = 500'000;
 };
 

@@ -21,7 +21,7 @@ using puzzles::Requirement;
 
 using Win = std::optional<HuntWin>;
 
-constexpr unsigned most_men = most_pieces;  // of a side
+constexpr unsigned most_men = most_pieces;  // on a side
 constexpr unsigned tries = 40'000;
 constexpr unsigned tries_an_army = 64;  // so that armies for which the property is rare come up too
 
@@ -47,7 +47,7 @@ Armies random_armies(const GameRequest& request, std::uint64_t least, std::uint6
     return armies;
 }
 
-/// Nothing if no two armies have so many men.
+/// Errors: no two armies have the men that are required.
 Result<void> check_men(const GameRequest& request) {
     if (!request.requirements.men ||
         (*request.requirements.men >= 2 && *request.requirements.men <= 2 * most_men))
@@ -126,7 +126,7 @@ Result<Game> of_length(const GameRequest& request, Plies length, Bound bound) {
 Result<Game> make_win(const GameRequest& request) {
     const bool wants_yes = request.random.one_in(2);
     const std::uint64_t drawn = wants_yes ? 1 + 2 * request.random.below(3) : 3 + 2 * request.random.below(2);
-    // Of two queens alone, one takes the other at once, or neither can be forced.
+    // Where there are two queens alone, one takes the other at once, or neither can be forced.
     const std::uint64_t free = request.requirements.men == 2 ? 1 : drawn;
     const Plies length{request.requirements.plies.value_or(free)};
     const bool yes = wants_yes || length == Plies{1};

@@ -63,7 +63,7 @@ inline ArmyCounts random_army(unsigned men, Random& random) {
     return army;
 }
 
-/// A position with 1 to 5 men a side, each number as likely, and at most so many on both together.
+/// A position with 1 to 5 men a side, each number as likely, and at most `most_men` on both together.
 /// Precondition: most_men ≥ 2. Cost: O(men).
 inline Position random_position(Random& random, std::uint64_t most_men = 10) {
     const auto men = [&](std::uint64_t left) {

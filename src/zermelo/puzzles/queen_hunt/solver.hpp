@@ -24,7 +24,7 @@ class HuntTables;
 /// Decides queen hunts for one thread: the forced-win prover for short wins; for long ones the table files
 /// that are given, tables made by retrograde analysis (shared by all threads of the process) with at most six
 /// men, and the prover again with more. Exact for every bound; memory is bounded, time for many men and a
-/// large bound is not. Errors of both calls: those of `HuntTables::value`, and of `solve::Retrograde` (a
+/// large bound is not. Errors of both calls: those of `HuntTables::value`, and of `tablebase::Retrograde` (a
 /// distance too long for its tables; none is known).
 class HuntSolver final : public puzzles::Solver {
   public:

@@ -10,7 +10,7 @@
 namespace zermelo::queen_hunt {
 namespace {
 
-/// Of what tables of `simplified`, as it is shipped, depend on; a test holds it to them.
+/// The hash of the rules of `simplified` on which tables depend; a test holds it to what is shipped.
 constexpr Hash128 hunt_rules{0x76B935A22F3735C0, 0x935265C8FF0E40AF};
 
 }  // namespace

@@ -104,7 +104,7 @@ class Tier : public Rules {
     using Cursor = Placements::Cursor;
     struct Table {
         Placements placements;
-        /// Of each set of the index: whose it is (0 the mover), and its lane.
+        /// Whose each set of the index is (0 the mover), and its lane.
         std::array<std::uint8_t, 8> sides{};
         std::array<std::uint8_t, 8> lanes{};
     };

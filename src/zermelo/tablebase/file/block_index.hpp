@@ -22,7 +22,7 @@ struct Block {
     std::uint16_t value() const { return static_cast<std::uint16_t>(checksum); }
 };
 
-/// Adds the item of a block of entries of so many bytes, 1 or 2, at the end of an index in the making.
+/// Adds the item of a block of entries of `entry_bytes` bytes, 1 or 2, at the end of an index in the making.
 /// Offsets do not stand in it. Precondition: length < 2^16.
 void put_item(std::string& index, const Block& block, std::uint32_t entry_bytes);
 

@@ -34,7 +34,7 @@ constexpr std::uint64_t blocks_a_stretch = 4096;
 struct Bench {
     Unpacker unpacker;
     std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_bytes);
-    /// Of a block of 16 bits an entry.
+    /// The unpacked bytes of a block of 16 bits an entry.
     std::unique_ptr<std::uint8_t[]> plain = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_bytes);
     static Bench& own() {
         thread_local Bench bench;
@@ -122,8 +122,8 @@ struct File::State {
         return {};
     }
 
-    /// Calls work(begin, end) for runs of the blocks from `first` to the one before `last`, on all threads;
-    /// of several errors the first in the file.
+    /// Calls work(begin, end) for runs of the blocks from `first` to the one before `last`, on all threads.
+    /// Errors: the first in the file.
     template <typename Work>
     Result<void> in_runs(std::uint64_t first, std::uint64_t last, const Work& work) const {
         const std::uint64_t tasks = (last - first + blocks_a_task - 1) / blocks_a_task;

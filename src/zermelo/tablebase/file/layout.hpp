@@ -22,7 +22,7 @@ namespace zermelo::tablebase::file {
 /// One array of entries.
 struct Side {
     std::uint64_t entries = 0;
-    std::uint64_t checksum = 0;     ///< of the entries themselves
+    std::uint64_t checksum = 0;     ///< that of the entries themselves
     std::uint64_t first_block = 0;  ///< blocks are numbered through all sides
 };
 
@@ -35,7 +35,7 @@ struct Layout {
     std::uint64_t index_length = 0;
     std::uint64_t index_checksum = 0;
     std::uint64_t file_length = 0;
-    std::uint64_t blocks = 0;  ///< of all sides together
+    std::uint64_t blocks = 0;  ///< blocks of all sides together
 
     bool wide() const { return entry_bytes == 2; }
     std::uint32_t block_bytes() const { return block_size * entry_bytes; }
@@ -52,7 +52,7 @@ struct Layout {
     }
 };
 
-/// Of tables of bytes, and of those of 16 bits an entry: the newest.
+/// The newest versions of tables of bytes, and of those of 16 bits an entry.
 constexpr std::uint32_t byte_version = 1;
 constexpr std::uint32_t wide_version = 2;
 constexpr std::uint32_t least_block_size = 256;  ///< entries

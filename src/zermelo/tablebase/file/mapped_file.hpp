@@ -36,7 +36,7 @@ class MappedFile {
     Result<void> read(std::uint64_t offset, std::span<std::uint8_t> into) const;
     Result<std::string> text(std::uint64_t offset, std::uint64_t length) const;
 
-    /// The error that this file is damaged; that it was cut off while it was open, if it was. (Behind such
+    /// The error that this file is damaged; that it was cut off while it was open, if it was. (After such
     /// an end the last page of a mapping has zeros.)
     tl::unexpected<Error> damaged(std::string_view what) const;
 

@@ -16,7 +16,7 @@ namespace zermelo::tablebase::file {
 struct Packing {
     /// Entries a block: a power of two from 256 to 32,768 of a byte, or to 16,384 of 16 bits.
     std::uint32_t block_size = 1024;
-    int level = 6;  ///< of zstd: higher is smaller, slower to write, no slower to read
+    int level = 6;  ///< zstd's level: higher is smaller, slower to write, no slower to read
 };
 
 /// Writes a table file: one or two sides, a byte or 16 bits an entry. It is written under another name,
@@ -26,7 +26,7 @@ struct Packing {
 /// cut.
 ///
 /// Errors: `ErrorKind::io`, with the path and the reason (a full disk, another run that writes the same
-/// table): then nothing is left behind and what stood at `path` is untouched, unless only the directory could
+/// table): then nothing of it is left, and what stood at `path` is untouched, unless only the directory could
 /// not be flushed; `ErrorKind::bad_usage`: no side or more than two, texts that are too long, a packing that
 /// there is not. Cost: some 100 MB/s a thread, on all threads. Memory: some 10 MB and 10 bytes a block.
 Result<void> write(const std::string& path, const Header& header,
