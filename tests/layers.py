@@ -31,6 +31,7 @@ ROOMS = {
     "puzzles": "one folder a puzzle, and what all of them offer",
     "judge": "any puzzle, from bytes to verdicts",
     "stress": "any puzzle: a user's program run, compared, its failing game shrunk",
+    "oracle": "one question, one answer: search, tables and the rules of history",
     "app": "the commands as functions",
     "server": "the page and its API over HTTP",
     "protocol": "an engine for chess GUIs: UCI and XBoard's protocol",

@@ -62,7 +62,9 @@ struct ProveOptions {
     std::stop_token stop = {};  ///< ends the search when a stop is requested
     /// Whether the rules that count moves and repetitions are left out: the game without history is searched.
     bool ideal = false;
-    /// The number of plies without progress that were played before, where the rules count them.
+    /// The number of plies without progress that were played before, where the rules count them. If this is 0
+    /// and `counting_left` is empty, the counters are those of the position: what its FEN says, and the moves
+    /// that were played since.
     std::uint64_t half_moves = 0;
     /// The number of plies after which the game is a draw, where moves against few men are counted already
     /// (`countingRule`).

@@ -16,7 +16,7 @@
 #include "zermelo/value.hpp"
 #include "zermelo/variant.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 class OpenTables;
 }
 
@@ -58,7 +58,7 @@ class ZERMELO_API Tables {
     std::vector<std::string> tiers(const Variant& variant) const;
 
   private:
-    std::shared_ptr<app::OpenTables> open_;
+    std::shared_ptr<oracle::OpenTables> open_;
 };
 
 /// Which tables are made, where, and with what.

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/app/prove.hpp"
-#include "zermelo/app/text_game.hpp"
+#include "zermelo/oracle/text_game.hpp"
 
 #include "reference/engine.hpp"
 #include "reference/minimax.hpp"
@@ -69,17 +69,17 @@ class SlowChecker {
         const auto [place, is_new] = views_.try_emplace(position);
         View* known = place->second ? &*place->second : nullptr;
         if (!is_new) return known;
-        const auto setup = setup_of(position, *rules_);
+        const auto setup = oracle::setup_of(position, *rules_);
         if (!setup || !reference::violations(*setup, *rules_).empty()) return nullptr;
         known = &place->second.emplace();
         known->end = slow_.end(*setup);
         for (const engine::Move& move : slow_.moves(*setup))
-            known->moves[uci(move, *rules_)] = position_text(slow_.play(*setup, move));
+            known->moves[uci(move, *rules_)] = oracle::position_text(slow_.play(*setup, move));
         return known;
     }
 
     bool wins(const Certificate& c) {
-        return reference::wins_within(slow_, setup_of(c.position, *rules_).value(), Plies{*c.plies});
+        return reference::wins_within(slow_, oracle::setup_of(c.position, *rules_).value(), Plies{*c.plies});
     }
 
   private:

@@ -527,7 +527,7 @@ TEST(ProveOnDemand, AWinInHandIsKept) {
         options.certificate = true;
         options.stop = stop.get_token();
         auto proof = prove(testing::shipped(), request, std::nullopt, options, nullptr,
-                           [&](const ProveProgress& progress) {
+                           [&](const oracle::ProveProgress& progress) {
                                if (!progress.making) return;
                                ++told;
                                EXPECT_FALSE(progress.making->tier.empty());

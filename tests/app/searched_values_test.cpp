@@ -32,15 +32,15 @@ using testing::ReadJson;
 
 using testing::SlowGame;
 
-ReadJson values_of(const std::string& variant, const std::string& fen, const SearchRequest& request,
+ReadJson values_of(const std::string& variant, const std::string& fen, const oracle::MovesRequest& request,
                    const SearchProgress& progress = {}) {
     const auto values = searched_values(testing::shipped(variant), fen, request, progress);
     EXPECT_TRUE(values) << fen << ": " << (values ? "" : values.error().message);
     return values ? testing::read(*values) : ReadJson{};
 }
 
-SearchRequest within(std::uint64_t plies) {
-    SearchRequest request;
+oracle::MovesRequest within(std::uint64_t plies) {
+    oracle::MovesRequest request;
     request.plies = Plies{plies};
     return request;
 }
@@ -134,7 +134,7 @@ TEST(SearchedValues, TellsWhatIsProvedPlyByPly) {
 }
 
 TEST(SearchedValues, LimitsEndIt) {
-    SearchRequest request;
+    oracle::MovesRequest request;
     request.nodes = 2000;
     std::uint64_t deepest = 0;
     const auto note = [&](Plies depth, const Json&) { deepest = depth.count(); };
@@ -143,7 +143,7 @@ TEST(SearchedValues, LimitsEndIt) {
     EXPECT_LE(deepest, 6U);
     // Asked to end in the middle, it does; what was proved before stays.
     std::stop_source stop;
-    SearchRequest stopped;
+    oracle::MovesRequest stopped;
     stopped.stop = stop.get_token();
     const ReadJson object =
         values_of("chess", "7k/8/5K2/8/8/8/8/R7 w", stopped, [&](Plies depth, const Json&) {
@@ -173,7 +173,7 @@ TEST(SearchedValues, OfFewMenTablesAreMade) {
     const ReadJson dead = values_of("chess", "7k/8/5K2/8/8/8/8/N7 w - - 0 1", {});
     EXPECT_EQ(dead["category"], "draw");
     EXPECT_EQ(dead["source"], "tables");
-    SearchRequest request;
+    oracle::MovesRequest request;
     request.nodes = 50'100;
     EXPECT_EQ(values_of("chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1", request)["category"], "unknown");
 }
@@ -196,7 +196,7 @@ TEST(SearchedValues, DrawsAreProvedAndWinsOfAnyLength) {
     // Under a limit of plies nothing is said beyond them.
     EXPECT_EQ(values_of("chess", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w", within(6))["category"], "unknown");
     // Under one of nodes it ends.
-    SearchRequest few;
+    oracle::MovesRequest few;
     few.nodes = 3'000;
     EXPECT_EQ(values_of("chess", "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w", few)["category"], "unknown");
 }
@@ -271,7 +271,7 @@ TEST_P(AgainstTables, SayTheSame) {
         probing.form = Form::json;
         const auto probed = probe(testing::shipped(), {small.variant, fen}, probing);
         if (!probed || !seen.insert(fen).second) continue;  // too many men, another terrain
-        SearchRequest request = within(small.plies);
+        oracle::MovesRequest request = within(small.plies);
         request.memory = std::size_t{1} << 22;
         const std::uint64_t found =
             expect_tables_say_so(values_of(small.variant, fen, request), ReadJson::parse(*probed));

@@ -47,7 +47,7 @@ TEST(VerifyCycles, AreRefusedWhateverTheirLengthsSay) {
     const std::uint64_t wanted = testing::scaled(20);
     std::uint64_t found = 0;
     for (int tries = 0; tries < 20'000 && found < wanted; ++tries) {
-        auto c = cycle_from(court.checker(), position_text(positions.any()));
+        auto c = cycle_from(court.checker(), oracle::position_text(positions.any()));
         if (!c) continue;
         ++found;
         c->variant = rules.name;

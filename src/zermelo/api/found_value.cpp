@@ -7,7 +7,8 @@
 namespace zermelo {
 
 Result<FoundValue> value(const Position& position, const ValueOptions& options) {
-    return app::value(Internals::of(position).at, options);
+    const auto& compiled = Internals::of(position);
+    return oracle::value(compiled.at, compiled.counted(options));
 }
 
 }  // namespace zermelo

@@ -36,7 +36,7 @@ std::optional<Outcome> Position::outcome() const {
 }
 
 Result<std::uint64_t> Position::perft(Plies depth, const std::stop_token& stop) const {
-    ZERMELO_CHECK(app::check_limit(depth));
+    ZERMELO_CHECK(oracle::check_limit(depth));
     const auto count = std::visit(
         [&](const auto& at) {
             return search::perft(at.game, at.position, depth, search::Leaves::counted, stop);

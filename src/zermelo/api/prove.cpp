@@ -7,7 +7,8 @@
 namespace zermelo {
 
 Result<Proof> prove(const Position& position, std::optional<Plies> limit, const ProveOptions& options) {
-    return app::or_uncertified(app::prove(Internals::of(position).at, limit, options));
+    const auto& compiled = Internals::of(position);
+    return oracle::or_uncertified(oracle::prove(compiled.at, limit, compiled.counted(options)));
 }
 
 Result<Certified> check_certificate(const Variant& variant, std::string_view text) {

@@ -2,23 +2,23 @@
 #include "zermelo/tables.hpp"
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/app/open_tables.hpp"
 #include "zermelo/app/probe.hpp"
 #include "zermelo/app/solve.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/oracle/open_tables.hpp"
 
 namespace zermelo {
 
 Tables::Tables(std::vector<std::string> folders)
-    : open_(std::make_shared<app::OpenTables>(std::move(folders))) {}
+    : open_(std::make_shared<oracle::OpenTables>(std::move(folders))) {}
 
 Result<std::optional<Value>> Tables::value(const Position& position) const {
     return std::visit([&](const auto& at) { return open_->value(at); }, Internals::of(position).at);
 }
 
 Result<std::vector<MoveValue>> Tables::moves(const Position& position) const {
-    ZERMELO_TRY(const auto known, app::values_or_error(*open_, Internals::of(position).at, false));
+    ZERMELO_TRY(const auto known, oracle::values_or_error(*open_, Internals::of(position).at, false));
     const rules::Rules& rules = Internals::of(position).variant->rules();
     std::vector<MoveValue> moves;
     for (const auto& [move, bounds] : known.moves)
@@ -28,7 +28,7 @@ Result<std::vector<MoveValue>> Tables::moves(const Position& position) const {
 }
 
 Result<std::vector<std::string>> Tables::line(const Position& position) const {
-    ZERMELO_TRY(auto known, app::values_or_error(*open_, Internals::of(position).at, true));
+    ZERMELO_TRY(auto known, oracle::values_or_error(*open_, Internals::of(position).at, true));
     return std::move(known.line).value_or(std::vector<std::string>{});
 }
 

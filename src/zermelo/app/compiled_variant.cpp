@@ -2,6 +2,7 @@
 #include "zermelo/app/compiled_variant.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -9,10 +10,11 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/text_game.hpp"
+#include "zermelo/app/counters.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/oracle/text_game.hpp"
 #include "zermelo/rules/hash.hpp"
 
 namespace zermelo::app {
@@ -39,7 +41,8 @@ tl::expected<CompiledPosition, std::vector<Error>> set_up(std::shared_ptr<const 
                                                           const Result<engine::Setup>& setup) {
     if (!setup) return one_error(setup);
     auto at = engine::set_up(variant->rules(), *setup);
-    if (at) return CompiledPosition{std::move(variant), *std::move(at)};
+    if (at)
+        return CompiledPosition{std::move(variant), *std::move(at), setup->half_moves, setup->counting_limit};
     std::vector<Error> errors;
     for (const engine::Violation& violation : at.error())
         errors.push_back({ErrorKind::bad_input,
@@ -138,7 +141,14 @@ auto CompiledPosition::of_fen(std::shared_ptr<const CompiledVariant> variant, st
             });
         },
         variant->start());
-    if (at) return CompiledPosition{std::move(variant), *std::move(at)};
+    if (at) {
+        CompiledPosition position{std::move(variant), *std::move(at)};
+        if (!position.variant->rules().history.any()) return position;
+        const engine::Setup setup = *engine::parse_fen(fen, position.variant->rules());
+        position.half_moves = setup.half_moves;
+        position.counting_limit = setup.counting_limit;
+        return position;
+    }
     // Once more, for each reason by itself.
     const auto setup = about("FEN", engine::parse_fen(fen, variant->rules()));
     return set_up(std::move(variant), setup);
@@ -146,12 +156,13 @@ auto CompiledPosition::of_fen(std::shared_ptr<const CompiledVariant> variant, st
 
 auto CompiledPosition::of_text(std::shared_ptr<const CompiledVariant> variant, std::string_view text)
     -> tl::expected<CompiledPosition, std::vector<Error>> {
-    const auto setup = setup_of(text, variant->rules());
+    const auto setup = oracle::setup_of(text, variant->rules());
     return set_up(std::move(variant), setup);
 }
 
 std::string CompiledPosition::text() const {
-    return std::visit([](const auto& one) { return position_text(one.game.setup(one.position)); }, at);
+    return std::visit([](const auto& one) { return oracle::position_text(one.game.setup(one.position)); },
+                      at);
 }
 
 std::string CompiledPosition::fen() const {
@@ -180,7 +191,14 @@ std::vector<std::string> CompiledPosition::legal_moves() const {
 
 Result<CompiledPosition> CompiledPosition::play(std::string_view text) const {
     ZERMELO_TRY(const engine::Move move, std::visit([&](const auto& one) { return move_of(one, text); }, at));
-    return CompiledPosition{variant, engine::play(at, move)};
+    CompiledPosition after{variant, engine::play(at, move)};
+    const bool progress = std::visit(
+        [&](const auto& one) { return is_progress(one.game, one.position, move); }, at);
+    if (!progress) {
+        after.half_moves = half_moves + (half_moves < std::numeric_limits<std::uint64_t>::max() ? 1 : 0);
+        after.counting_limit = counting_limit;
+    }
+    return after;
 }
 
 Result<std::string> CompiledPosition::san(std::string_view text) const {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "zermelo/app/library.hpp"
@@ -50,6 +52,17 @@ class CompiledVariant {
 struct CompiledPosition {
     std::shared_ptr<const CompiledVariant> variant;
     engine::AnyGameAt at;
+    // What its FEN and the moves since say of the plies before, where the rules count them; no part of what
+    // is compared.
+    std::uint64_t half_moves = 0;  ///< without progress, or counted against the limit
+    std::optional<std::uint64_t> counting_limit = std::nullopt;
+
+    /// Options of a search with these counters, unless they have some.
+    template <typename Options>
+    Options counted(Options options) const {
+        if (options.half_moves != 0 || options.counting_left) return options;
+        return app::counted(std::move(options), half_moves, counting_limit);
+    }
 
     /// The position of a FEN. Errors: a FEN that cannot be read; each reason why it is no position.
     static tl::expected<CompiledPosition, std::vector<Error>> of_fen(

@@ -12,6 +12,7 @@
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/nearest.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/engine/setup_check.hpp"
 #include "zermelo/engine/variants.hpp"
 
 namespace zermelo::app {
@@ -230,7 +231,7 @@ Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::opti
 
 Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const engine::Setup& setup, Location where) {
     auto game = engine::set_up(rules, setup);
-    if (!game) return failure(ErrorKind::bad_input, words(game.error(), rules), where);
+    if (!game) return failure(ErrorKind::bad_input, engine::words(game.error(), rules), where);
     return *std::move(game);
 }
 
@@ -244,20 +245,12 @@ Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, std::st
         });
     auto position = game.position(setup);
     if (!position)
-        return failure(ErrorKind::bad_input, words(position.error(), rules), Location{1, 1}, "FEN");
+        return failure(ErrorKind::bad_input, engine::words(position.error(), rules), Location{1, 1}, "FEN");
     return engine::GameAt<Bits>{game, *std::move(position)};
 }
 
 template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
                                                            std::string_view);
 template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, std::string_view);
-
-std::string words(const std::vector<engine::Violation>& violations, const rules::Rules& rules) {
-    std::string message = fmt::format("not a position of {}: ", rules.name);
-    for (const engine::Violation& violation : violations)
-        message += fmt::format("{}{}{}", &violation == &violations.front() ? "" : "; ",
-                               violation.place ? name(*violation.place) + ": " : "", violation.message);
-    return message;
-}
 
 }  // namespace zermelo::app

@@ -146,21 +146,20 @@ extern template Result<engine::GameAt<std::uint64_t>> position_in(const engine::
                                                                   std::string_view);
 extern template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, std::string_view);
 
-/// Options of a search, with the counters of the position that a FEN gives.
+/// Options of a search from where this number of plies without progress was played, or, with a limit, was
+/// counted against few men.
+template <typename Options>
+Options counted(Options options, std::uint64_t half_moves, std::optional<std::uint64_t> counting_limit) {
+    options.half_moves = counting_limit ? 0 : half_moves;
+    options.counting_left.reset();
+    if (counting_limit) options.counting_left = *counting_limit - std::min(*counting_limit, half_moves);
+    return options;
+}
+/// The same with the counters that a FEN gives.
 template <typename Options>
 Options counted(Options options, const rules::Rules& rules, std::string_view fen) {
     const auto setup = engine::parse_fen(fen, rules);
-    if (!setup) return options;
-    options.half_moves = setup->half_moves;
-    options.counting_left.reset();
-    if (!setup->counting_limit) return options;
-    // The plies were counted against the limit, and not those without progress.
-    options.counting_left = *setup->counting_limit - std::min(*setup->counting_limit, setup->half_moves);
-    options.half_moves = 0;
-    return options;
+    return setup ? counted(std::move(options), setup->half_moves, setup->counting_limit) : options;
 }
-
-/// What is wrong with a position, in one line.
-std::string words(const std::vector<engine::Violation>& violations, const rules::Rules& rules);
 
 }  // namespace zermelo::app

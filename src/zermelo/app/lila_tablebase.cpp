@@ -61,7 +61,7 @@ int role(const rules::Rules& rules, std::optional<rules::Letter> letter) {
 
 /// The moves, the best first; `bounds` gets what is known of each, for who makes it.
 template <typename Bits>
-Json moves_of(OpenTables& tables, const engine::GameAt<Bits>& at, std::vector<game::Bounds>& bounds) {
+Json moves_of(oracle::OpenTables& tables, const engine::GameAt<Bits>& at, std::vector<game::Bounds>& bounds) {
     // The smallest is the best move: what is worst for who answers; a loss soon, or a win late; what loses
     // pieces for who answers.
     using Key = std::tuple<int, bool, bool, bool, bool, std::int64_t, bool, int, int>;
@@ -115,10 +115,10 @@ Json moves_of(OpenTables& tables, const engine::GameAt<Bits>& at, std::vector<ga
 
 }  // namespace
 
-Result<Json> lila_position(OpenTables& tables, const engine::AnyGameAt& position) {
+Result<Json> lila_position(oracle::OpenTables& tables, const engine::AnyGameAt& position) {
     return std::visit(
         [&](const auto& at) -> Result<Json> {
-            ZERMELO_CHECK(check_move_count(at.game.count(at.position)));
+            ZERMELO_CHECK(oracle::check_move_count(at.game.count(at.position)));
             std::vector<game::Bounds> bounds;
             Json moves = moves_of(tables, at, bounds);
             const auto value = tables.value(at);
@@ -130,7 +130,7 @@ Result<Json> lila_position(OpenTables& tables, const engine::AnyGameAt& position
         position);
 }
 
-Result<std::optional<Json>> lila_mainline(OpenTables& tables, const engine::AnyGameAt& position) {
+Result<std::optional<Json>> lila_mainline(oracle::OpenTables& tables, const engine::AnyGameAt& position) {
     return std::visit(
         [&]<typename Bits>(engine::GameAt<Bits> at) -> Result<std::optional<Json>> {
             ZERMELO_TRY(const auto value, tables.value(at));
@@ -146,21 +146,21 @@ Result<std::optional<Json>> lila_mainline(OpenTables& tables, const engine::AnyG
                 object["winner"] = (at.position.to_move() == Color::white) == mover ? "w" : "b";
             }
             if (at.game.end(at.position)) return object;
-            auto prober = tables.take(at);
-            if (!prober) return std::nullopt;
-            ZERMELO_TRY(const auto line, prober->line(at.position));
-            for (std::size_t i = 0; i < line.size(); ++i) {
+            const auto line_from = [&](tablebase::Prober<Bits>& prober) { return prober.line(at.position); };
+            ZERMELO_TRY(const auto line, tables.first(at, line_from));
+            if (!line) return std::nullopt;
+            Value left = *value;
+            for (std::size_t i = 0; i < line->size(); ++i) {
                 Json step;
-                step["uci"] = engine::uci(line[i], at.game.rules());
-                step["san"] = engine::san(at.game, at.position, line[i]);
-                at.position = at.game.play(at.position, line[i]);
-                ZERMELO_TRY(const auto left, prober->value(at.position));
+                step["uci"] = engine::uci((*line)[i], at.game.rules());
+                step["san"] = engine::san(at.game, at.position, (*line)[i]);
+                at.position = at.game.play(at.position, (*line)[i]);
                 step["dtz"] = nullptr;
                 step["precise_dtz"] = nullptr;
+                left = {game::turned(left).outcome, *left.distance - Plies{1}};
                 step["dtm"] = json_or_null(dtm(left));
                 object["mainline"].push_back(std::move(step));
             }
-            tables.give_back<Bits>(std::move(prober));
             return object;
         },
         position);

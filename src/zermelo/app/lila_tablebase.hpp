@@ -3,10 +3,10 @@
 
 #include <optional>
 
-#include "zermelo/app/open_tables.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
+#include "zermelo/oracle/open_tables.hpp"
 
 /// Answers as those of lila-tablebase, lichess.org's server of tables, so that its clients can ask here: the
 /// same members, categories and order of moves.
@@ -18,12 +18,12 @@
 namespace zermelo::app {
 
 /// `GET /VARIANT?fen=…`: a position and its moves, the best first; `unknown` is what no table holds that can
-/// be read, and what does not follow from moves either. Errors: more than `most_moves_listed`
+/// be read, and what does not follow from moves either. Errors: more than `oracle::most_moves_listed`
 /// legal moves.
-Result<Json> lila_position(OpenTables& tables, const engine::AnyGameAt& position);
+Result<Json> lila_position(oracle::OpenTables& tables, const engine::AnyGameAt& position);
 
 /// `GET /VARIANT/mainline?fen=…`: best play to the end, empty for a draw. Nothing where no table holds the
 /// position. Errors: as above.
-Result<std::optional<Json>> lila_mainline(OpenTables& tables, const engine::AnyGameAt& position);
+Result<std::optional<Json>> lila_mainline(oracle::OpenTables& tables, const engine::AnyGameAt& position);
 
 }  // namespace zermelo::app

@@ -81,7 +81,7 @@ Json move_object(const engine::GameAt<Bits>& at, engine::Move move, std::string 
 template <typename Bits>
 Result<Json> playable(const engine::GameAt<Bits>& at) {
     const auto& [game, position] = at;
-    ZERMELO_CHECK(check_move_count(game.count(position)));
+    ZERMELO_CHECK(oracle::check_move_count(game.count(position)));
     Json object = blank_setup(game.rules(), game.setup(position));
     const End end = end_of(game, position);
     object["in_check"] = game.in_check(position);
@@ -106,7 +106,7 @@ std::string_view outcome_name(const game::Bounds& bounds) {
     return outcome ? name(*outcome) : "unknown";
 }
 
-Json known_move(const KnownMove& move, const game::Bounds& position, std::string san,
+Json known_move(const oracle::KnownMove& move, const game::Bounds& position, std::string san,
                 const rules::Rules& rules) {
     return {{"move", engine::uci(move.move, rules)},
             {"san", std::move(san)},
@@ -118,21 +118,6 @@ Json known_move(const KnownMove& move, const game::Bounds& position, std::string
 
 }  // namespace
 
-void KnownValues::conclude() {
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const KnownMove& a, const KnownMove& b) { return precedes(a.bounds, b.bounds); });
-    std::vector<game::Bounds> all;
-    for (const KnownMove& move : moves) all.push_back(move.bounds);
-    if (!all.empty()) bounds.add(game::Bounds::from_moves(all));
-}
-
-Result<void> check_move_count(std::uint64_t count) {
-    if (count <= most_moves_listed) return {};
-    return failure(ErrorKind::bad_input,
-                   fmt::format("{} legal moves, expected at most {} to be listed", count, most_moves_listed),
-                   Location{1, 1}, "FEN");
-}
-
 Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen) {
     ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
     const auto at = engine::set_up(rules, setup);
@@ -142,7 +127,7 @@ Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::st
 
 template <typename Bits>
 Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits>& position,
-                     const KnownValues& known) {
+                     const oracle::KnownValues& known) {
     const End end = end_of(game, position);
     Json object = json_object("position");
     object["variant"] = game.rules().name;
@@ -157,7 +142,7 @@ Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits
     object["checkmate"] = end.checkmate;
     object["stalemate"] = end.stalemate;
     engine::MoveList moves;
-    for (const KnownMove& move : known.moves) moves.push_back(move.move);
+    for (const oracle::KnownMove& move : known.moves) moves.push_back(move.move);
     std::vector<std::string> names = engine::sans(game, position, moves);
     Json::Array list;
     list.reserve(known.moves.size());
@@ -169,9 +154,13 @@ Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits
     return object;
 }
 
+Json position_object(const engine::AnyGameAt& position, const oracle::KnownValues& known) {
+    return std::visit([&](const auto& at) { return position_object(at.game, at.position, known); }, position);
+}
+
 template Json position_object(const engine::Game<std::uint64_t>&, const engine::Position<std::uint64_t>&,
-                              const KnownValues&);
+                              const oracle::KnownValues&);
 template Json position_object(const engine::Game<Bits256>&, const engine::Position<Bits256>&,
-                              const KnownValues&);
+                              const oracle::KnownValues&);
 
 }  // namespace zermelo::app

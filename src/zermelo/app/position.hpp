@@ -12,20 +12,17 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/oracle/known_values.hpp"
 #include "zermelo/rules/rules.hpp"
 
 /// Positions as docs/json.md has them: what stands on the board, and what it is worth.
 namespace zermelo::app {
 
-/// A position with more legal moves than this is refused where all of them are to be listed: each has a FEN
-/// behind it. Chess has at most 218.
-inline constexpr std::size_t most_moves_listed = 4096;
-
 /// A position as one may type it and what can be played there: the `setup` of docs/json.md. The variant's
 /// start if `fen` is absent. All that keeps it from being a position stands in it as data, and then nothing
 /// is said of moves; these come in the order of their names.
 /// Errors (bad_input): a FEN that cannot be read (its input is "FEN", with the column); more than
-/// `most_moves_listed` legal moves. Cost: that of compiling the rules, and some microseconds a move.
+/// `oracle::most_moves_listed` legal moves. Cost: that of compiling the rules, and some microseconds a move.
 Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen);
 
 /// Whether and how a game is over.
@@ -37,38 +34,19 @@ struct End {
 template <typename Bits>
 End end_of(const engine::Game<Bits>& game, const engine::Position<Bits>& position);
 
-/// Errors (bad_input, input "FEN"): more legal moves than `most_moves_listed`.
-Result<void> check_move_count(std::uint64_t count);
-
-/// A legal move and what is known of it.
-struct KnownMove {
-    engine::Move move{};
-    game::Bounds bounds;  ///< for who makes it, this ply included
-};
-
-/// What is known of a position.
-struct KnownValues {
-    game::Bounds bounds;
-    std::optional<ValueSource> source = std::nullopt;  ///< of the outcome; nothing where it is not known
-    std::vector<KnownMove> moves{};                    ///< every legal move, in the order of the answer
-    /// Best play to the end, as UCI, if asked for and known.
-    std::optional<std::vector<std::string>> line = std::nullopt;
-    std::optional<Error> error = std::nullopt;  ///< a table that failed: what it holds is not known
-
-    /// Puts the moves in order, and adds what follows from them.
-    void conclude();
-};
-
-/// The same as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.
+/// What is known of a position as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.
 template <typename Bits>
 Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits>& position,
-                     const KnownValues& known);
+                     const oracle::KnownValues& known);
+
+/// The same of a position at hand.
+Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& known);
 
 extern template End end_of(const engine::Game<std::uint64_t>&, const engine::Position<std::uint64_t>&);
 extern template End end_of(const engine::Game<Bits256>&, const engine::Position<Bits256>&);
 extern template Json position_object(const engine::Game<std::uint64_t>&,
-                                     const engine::Position<std::uint64_t>&, const KnownValues&);
+                                     const engine::Position<std::uint64_t>&, const oracle::KnownValues&);
 extern template Json position_object(const engine::Game<Bits256>&, const engine::Position<Bits256>&,
-                                     const KnownValues&);
+                                     const oracle::KnownValues&);
 
 }  // namespace zermelo::app

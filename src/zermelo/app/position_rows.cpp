@@ -18,6 +18,7 @@
 #include "zermelo/app/library.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/each_part.hpp"
+#include "zermelo/engine/setup_check.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
@@ -275,7 +276,7 @@ Result<engine::Position<Bits>> read_row(const engine::Game<Bits>& game, std::spa
             engine::Man{man % 2 == 0 ? Color::white : Color::black, tables.letters[man / 2]};
     }
     auto position = game.position(setup);
-    if (!position) return failure(ErrorKind::bad_input, words(position.error(), game.rules()));
+    if (!position) return failure(ErrorKind::bad_input, engine::words(position.error(), game.rules()));
     return *std::move(position);
 }
 

@@ -5,10 +5,10 @@
 #include <string>
 
 #include "zermelo/app/lines.hpp"
-#include "zermelo/app/open_tables.hpp"
 #include "zermelo/app/position.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/oracle/open_tables.hpp"
 #include "zermelo/tablebase/prober.hpp"
 
 /// What tables know: `zermelo probe`, `stats`, and `verify` of a table file.
@@ -25,25 +25,9 @@ struct ProbeOptions {
 /// holds; a table that is not there, cannot be read, is damaged or of other rules.
 Result<std::string> probe(Library& library, const PositionRequest& request, const ProbeOptions& options);
 
-/// The position as the tables know it, all of it. Errors: as of `tablebase::Prober`.
-template <typename Bits>
-Result<KnownValues> all_known(tablebase::Prober<Bits>& prober, const engine::Position<Bits>& position,
-                              bool line);
-extern template Result<KnownValues> all_known(tablebase::Prober<std::uint64_t>&,
-                                              const engine::Position<std::uint64_t>&, bool);
-extern template Result<KnownValues> all_known(tablebase::Prober<Bits256>&, const engine::Position<Bits256>&,
-                                              bool);
-
-/// What tables know of a position and its moves, where none may hold it: moves that end the game or lead into
-/// a table have their values all the same, and so has the position if its value follows from them. A table
-/// that cannot be read or is damaged costs what it holds alone (`KnownValues::error`). Errors: more than
-/// `most_moves_listed` legal moves.
-Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line);
-/// The same, where a table that cannot be read is an error.
-Result<KnownValues> values_or_error(OpenTables& tables, const engine::AnyGameAt& position, bool line);
-/// What `known_values` knows as JSON, the `position` of docs/json.md, in which `unknown` is what is not
-/// known.
-Result<Json> known_value(OpenTables& tables, const engine::AnyGameAt& position, bool line);
+/// What `oracle::known_values` knows as JSON, the `position` of docs/json.md, in which `unknown` is what is
+/// not known.
+Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line);
 
 /// The same of every line of `input`, a FEN each: the value in a line, or a JSON object. Errors: as
 /// `Library::find`, `tablebase::TableFolder::existing` and `answer_lines`; those of a line are in its place.

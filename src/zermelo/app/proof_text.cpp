@@ -72,7 +72,7 @@ std::string numbers_text(const std::optional<ProofNumbers>& numbers) {
     return fmt::format(" (proof {}, disproof {})", numbers->proof, numbers->disproof);
 }
 
-std::string text_of(const ProveProgress& progress) {
+std::string text_of(const oracle::ProveProgress& progress) {
     if (progress.making) return making_text(*progress.making);
     std::string text = fmt::format("{:.1f} million positions", static_cast<double>(progress.nodes) / 1e6);
     if (const auto none = progress.bounds.no_win_within(); none && *none != Plies{0})
@@ -99,7 +99,7 @@ std::string verdict_text(const Proof& proof) {
     }
 }
 
-std::string text_of(const ProofAt& proof, bool tries) {
+std::string text_of(const oracle::ProofAt& proof, bool tries) {
     std::string text = verdict_text(proof) + "\n";
     const engine::AnyGameAt& start = proof.start;
     if (!proof.line.empty()) text += line_text("line:", start, proof.line);

@@ -14,43 +14,16 @@
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/packed.hpp"
-#include "zermelo/game/value.hpp"
+#include "zermelo/oracle/prove.hpp"
 #include "zermelo/prove.hpp"
-#include "zermelo/search/budget.hpp"
 #include "zermelo/tablebase/made_tables.hpp"
 
 /// Forced wins: `zermelo prove` and `zermelo verify`.
 namespace zermelo::app {
 
-/// How a search for a proof goes.
-struct ProveProgress {
-    std::uint64_t nodes = 0;
-    game::Bounds bounds;                                 ///< what is remembered of the position
-    std::optional<ProofNumbers> numbers = std::nullopt;  ///< nothing before there are any
-    /// Tables are being made in memory: of the search nothing is told.
-    std::optional<tablebase::TierAtWork> making = std::nullopt;
-};
-/// Called once in a second or less often, and while tables are made.
-using ProveReport = std::function<void(const ProveProgress&)>;
-
-/// What a user says of limits, as a search takes it.
-search::Limits limits_of(std::optional<std::chrono::duration<double>> time,
-                         std::optional<std::uint64_t> nodes, std::stop_token stop);
-/// The limit that ended a search, in a word; nothing: none did.
-std::string name_of_limit(std::optional<search::Stop> stop);
-/// Why something is not known, in words: what is in doubt, or else the limit (`name_of_limit`) that was
-/// reached.
+/// Why something is not known, in words: what is in doubt, or else the limit (`oracle::name_of_limit`) that
+/// was reached.
 std::string why_open(std::string_view doubt, std::string_view stopped_by);
-/// That a search is asked to go no deeper than `most_plies`. Errors (`ErrorKind::bad_usage`): it is.
-Result<void> check_limit(std::optional<Plies> limit);
-
-/// What came of an attempt to prove a win, and where it began: the game knows how to write its moves.
-struct ProofAt : Proof {
-    engine::AnyGameAt start;
-    bool certified = false;                           ///< its certificate was written
-    std::optional<Error> uncertified = std::nullopt;  ///< why what was found has none: a limit, a full disk
-};
-
 /// A file for a certificate, as `NewFile` is; packed (`PackingSink`) where its name ends in `.zst`.
 class CertificateFile : public Sink {
   public:
@@ -71,32 +44,17 @@ class CertificateFile : public Sink {
     std::optional<PackingSink> packing_;
 };
 
-/// Whether the side to move can force a win within `limit` plies, or without a limit of any length. Errors:
-/// as `position_of`; more than `most_plies`; with tables, as `tablebase::TableFolder::existing`; a
-/// certificate that its own checker refuses.
-///
-/// `making`: hears of tables that are made in memory, if there is one.
-///
-/// `certificate`: where the certificate goes if one is asked for, in pieces, each checked before it goes; to
-/// `Proof::certificate` if it is null. What went there is a certificate only where `certified` says so.
-Result<ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
-                      const ProveOptions& options, Sink* certificate = nullptr,
-                      const ProveReport& report = {});
-/// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if
-/// empty.
-Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
-                      const ProveOptions& options, const std::string& named = {}, Sink* certificate = nullptr,
-                      const ProveReport& report = {});
-
-/// A proof, or the error that it has no certificate.
-Result<Proof> or_uncertified(Result<ProofAt> proof);
+/// The same as `oracle::prove` of a position that a user names. Errors: as there and as `position_of`.
+Result<oracle::ProofAt> prove(Library& library, const PositionRequest& request, std::optional<Plies> limit,
+                              const ProveOptions& options, Sink* certificate = nullptr,
+                              const oracle::ProveReport& report = {});
 
 /// What is being done, "making tables: KRvK: 31,332 entries, at 7 plies …".
 std::string making_text(const tablebase::TierAtWork& tier);
 /// " (proof 67, disproof 84)"; nothing where the search has none, or they are settled.
 std::string numbers_text(const std::optional<ProofNumbers>& numbers);
 /// How a search goes, in a line without its end.
-std::string text_of(const ProveProgress& progress);
+std::string text_of(const oracle::ProveProgress& progress);
 
 /// How proofs are printed.
 struct ProofForm {
@@ -116,7 +74,7 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
 /// The verdict with its plies, without a line end.
 std::string verdict_text(const Proof& proof);
 /// The proof in lines for people, moves in both notations, the tries with their refutations too if asked for.
-std::string text_of(const ProofAt& proof, bool tries);
+std::string text_of(const oracle::ProofAt& proof, bool tries);
 /// The proof as an object of docs/json.md.
 Json json_of(const Proof& proof, bool tries);
 

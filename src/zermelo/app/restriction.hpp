@@ -18,11 +18,4 @@ std::string restriction_text(const Restriction& restriction);
 /// As it stands behind "no win with": "checks alone and at most 2 replies". Precondition: there is one.
 std::string restriction_words(const Restriction& restriction);
 
-/// The moves that the restriction leaves the side to move as the attacker, in the order of `Game::attacks`.
-/// Cost: that list, each of its moves made (under `checks`, where only mate wins, each that can give check),
-/// and under `replies` its replies counted.
-template <typename Bits>
-void restricted_attacks(const engine::Game<Bits>& game, const Restriction& restriction,
-                        const engine::Position<Bits>& position, engine::MoveList& list);
-
 }  // namespace zermelo::app

@@ -1,352 +1,148 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/value.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <memory>
 #include <optional>
-#include <string>
-#include <type_traits>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include "zermelo/app/game_with_tables.hpp"
-#include "zermelo/app/library.hpp"
+#include "zermelo/app/move_names.hpp"
 #include "zermelo/app/prove.hpp"
-#include "zermelo/app/search_state.hpp"
-#include "zermelo/app/tables_on_demand.hpp"
-#include "zermelo/app/text_game.hpp"
-#include "zermelo/base/thread_pool.hpp"
-#include "zermelo/engine/notation.hpp"
-#include "zermelo/rules/hash.hpp"
-#include "zermelo/rules/history.hpp"
-#include "zermelo/tablebase/table_folder.hpp"
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/plies_text.hpp"
 
 namespace zermelo::app {
 
 namespace {
 
-using game::Bounds;
-using search::Role;
-using SaveClock = std::chrono::steady_clock;
-
-void sort(std::vector<MoveOutcome>& moves) {
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const MoveOutcome& a, const MoveOutcome& b) { return precedes(a.bounds, b.bounds); });
+/// "in 5 plies", or "in at most 31 plies". Precondition: a win or a loss.
+std::string within(const Bounds& bounds) {
+    return fmt::format("in {}{}", bounds.exact() ? "" : "at most ", plies_text(*bounds.at_most()));
 }
 
-/// The hash of the keys of a position and of some behind it.
-template <typename Game>
-std::string keys_text(const Game& game, const typename Game::Position& position) {
-    constexpr std::size_t most_moves = 16;
-    std::string bytes;
-    const auto add = [&](const auto& p) {
-        const Hash128 key = game.key(p);
-        bytes += fmt::format("{:016x}{:016x}", key.high, key.low);
-    };
-    const auto some_moves = [&](const auto& p) {
-        engine::MoveList list;
-        game.moves(p, list);
-        std::vector<engine::Move> moves{list.begin(), list.end()};
-        moves.resize(std::min(moves.size(), most_moves));
-        return moves;
-    };
-    add(position);
-    for (const engine::Move& move : some_moves(position)) {
-        const auto child = game.play(position, move);
-        add(child);
-        for (const engine::Move& reply : some_moves(child)) add(game.play(child, reply));
+/// `longest`: play lasts no longer, where that is known.
+std::string outcome_text(const FoundValue& found, std::optional<Plies> longest) {
+    const Bounds& bounds = found.bounds;
+    const auto outcome = bounds.outcome();
+    if (outcome == Outcome::draw)
+        return found.source == ValueSource::rules ? "draw: the game is over"
+                                                  : "draw: neither side can force a win";
+    if (outcome) {
+        std::string text = fmt::format("{} {}", name(*outcome), within(bounds));
+        if (bounds.at_most() == Plies{0}) return text + ": the game is over";
+        const Plies none = *(bounds.won() ? bounds.no_win_within() : bounds.no_loss_within());
+        if (!bounds.exact())
+            text +=
+                fmt::format(", at least {}: {}", none.count() + 1, why_open(found.doubt, found.stopped_by));
+        return text;
     }
-    const Hash128 hash = rules::hash_of(bytes);
-    return fmt::format("{:016x}{:016x}", hash.high, hash.low);
+    if (bounds.is_never_won())
+        return fmt::format("no win at any length, no loss within {}: {}",
+                           plies_text(*bounds.no_loss_within()), why_open(found.doubt, found.stopped_by));
+    if (bounds.is_never_lost())
+        return fmt::format("no loss at any length, no win within {}: {}", plies_text(*bounds.no_win_within()),
+                           why_open(found.doubt, found.stopped_by));
+    std::string text = fmt::format("unknown: no win within {}, no loss within {}",
+                                   plies_text(*bounds.no_win_within()), plies_text(*bounds.no_loss_within()));
+    if (longest) text += fmt::format(", of {} at most to the end of the game", plies_text(*longest));
+    return text + ": " + why_open(found.doubt, found.stopped_by);
 }
 
-/// Searches one position, and keeps its state.
-template <typename Bits>
-class ValueRun {
-  public:
-    using Game = GameWithTables<Bits>;
-
-    ValueRun(Game game, const engine::Position<Bits>& root, const ValueOptions& options,
-             const ValueReport& report)
-        : game_(game),
-          options_(options),
-          report_(report),
-          search_(game, root, options.memory, options.threads),
-          owner_{game.rules().name, rules::hash_text(game.rules()), position_text(game.setup(root)),
-                 keys_text(game, root)} {
-        game.moves(root, moves_);
-    }
-
-    Result<FoundValue> run(search::Budget& budget) {
-        if (options_.state) {
-            ZERMELO_CHECK(load());
-            // What cannot be written is told before hours of work, not behind them.
-            ZERMELO_CHECK(save());
-        }
-        budget_ = &budget;
-        if (report_ || options_.state) {
-            const auto often = std::min(std::chrono::duration<double>{1}, options_.save_every);
-            budget.watch(std::chrono::duration_cast<SaveClock::duration>(often), [this] { look(); });
-        }
-        FoundValue found;
-        const auto stop = search_.run(budget, [this] { tell(true); });
-        if (stop && !search_.bounds().exact()) found.stopped_by = name_of_limit(stop);
-        if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
-        const bool over = game_.end(search_.root()).has_value();
-        if (!over) look_at_moves(found, stop.has_value());
-        if (options_.state)
-            if (auto saved = save(); !saved) found.unsaved = std::move(saved.error());
-        found.nodes = budget.nodes_used();
-        const Bounds& bounds = found.bounds = search_.bounds();
-        if (bounds.exact()) found.stopped_by.clear();
-        if (!bounds.won()) found.win_search = search_.numbers(Role::attacker);
-        if (!bounds.lost()) found.loss_search = search_.numbers(Role::defender);
-        if (bounds.outcome()) found.source = over ? ValueSource::rules : ValueSource::search;
-        if (!over && bounds.at_most()) find_line(found, stop.has_value());
-        if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
-        return found;
-    }
-
-  private:
-    static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
-    static constexpr std::uint64_t nodes_for_a_move = 1'000;  ///< and each side
-
-    void look_at_moves(FoundValue& found, bool limited) {
-        // At most a tenth more than the limit.
-        std::uint64_t nodes = nodes_for_a_move;
-        if (limited || options_.nodes) {
-            const std::uint64_t limit = options_.nodes.value_or(budget_->nodes_used());
-            nodes = std::min(nodes, limit / (20 * std::uint64_t{moves_.size()}));
-        }
-        std::vector<Bounds> bounds;
-        for (const engine::Move& move : moves_) {
-            bounds.push_back(search_.after(move, nodes));
-            found.moves.push_back({engine::uci(move, game_.rules()), bounds.back()});
-        }
-        if (!bounds.empty()) search_.add(Bounds::from_moves(bounds));
-        sort(found.moves);
-    }
-
-    void find_line(FoundValue& found, bool limited) {
-        std::uint64_t nodes = nodes_for_a_line;
-        if (limited) nodes = std::min(nodes, budget_->nodes_used() / 10);
-        search::Budget spare{{{}, nodes, options_.stop}};
-        const auto line = search_.line(spare);
-        for (const engine::Move& move : line.moves) found.line.push_back(engine::uci(move, game_.rules()));
-        found.complete = line.complete;
-    }
-
-    void look() {
-        if (report_) tell(false);
-        if (!options_.state || SaveClock::now() < next_save_) return;
-        auto saved = save();
-        unsaved_ = saved ? std::nullopt : std::optional{std::move(saved.error())};
-    }
-
-    void tell(bool turn_done) {
-        if (!report_) return;
-        ValueProgress progress;
-        progress.turn_done = turn_done;
-        progress.asking = search_.asking();
-        progress.nodes = budget_->nodes_used();
-        progress.bounds = search_.bounds();
-        progress.win_search = search_.numbers(Role::attacker);
-        progress.loss_search = search_.numbers(Role::defender);
-        progress.remembered = search_.prover().filled();
-        progress.room = search_.prover().most();
-        for (const engine::Move& move : moves_) {
-            const auto outcome = search_.after(move, 0).outcome();
-            ++(!outcome                          ? progress.open
-               : *outcome == game::Outcome::win  ? progress.winning
-               : *outcome == game::Outcome::loss ? progress.losing
-                                                 : progress.drawing);
-        }
-        progress.unsaved = unsaved_;
-        report_(progress);
-    }
-
-    Result<void> load() {
-        auto reader = StateReader::open(*options_.state, owner_);
-        if (!reader) {
-            // One that is not there yet is made.
-            if (::access(options_.state->c_str(), F_OK) != 0) return {};
-            return tl::make_unexpected(reader.error());
-        }
-        for (;;) {
-            ZERMELO_TRY(const auto record, reader->next());
-            if (!record) break;
-            if (record->deepening) search_.prover().remember(record->key, record->role, *record->deepening);
-            if (record->guided) search_.prover().remember(*record->guided);
-        }
-        search_.add(reader->state().bounds);
-        search_.set_turn(reader->state().turn);
-        return {};
-    }
-
-    Result<void> save() {
-        const auto begin = SaveClock::now();
-        auto writer = StateWriter::create(*options_.state, owner_, {search_.bounds(), search_.turn()});
-        if (!writer) return tl::make_unexpected(writer.error());
-        search_.prover().for_each_remembered(
-            [&](const Hash128& key, Role role, const search::Known& known) { writer->add(key, role, known); },
-            [&](const auto& entry) { writer->add(entry); });
-        auto written = writer->finish();
-        const auto now = SaveClock::now();
-        next_save_ = now + std::max(std::chrono::duration_cast<SaveClock::duration>(options_.save_every),
-                                    10 * (now - begin));
-        return written;
-    }
-    Game game_;
-    const ValueOptions& options_;
-    const ValueReport& report_;
-    search::OutcomeSearch<Game> search_;
-    StateOwner owner_;
-    engine::MoveList moves_;
-    search::Budget* budget_ = nullptr;
-    SaveClock::time_point next_save_;
-    std::optional<Error> unsaved_;
-};
-
-/// What tables have of a position.
-template <typename Bits>
-Result<FoundValue> looked_up(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& root) {
-    const auto& game = tables.game();
-    FoundValue found;
-    ZERMELO_TRY(const game::Value value, tables.value(root));
-    found.bounds = Bounds{value};
-    found.source = game.end(root) ? ValueSource::rules : ValueSource::tables;
-    ZERMELO_TRY(const auto line, tables.line(root));
-    for (const engine::Move& move : line) found.line.push_back(engine::uci(move, game.rules()));
-    ZERMELO_TRY(const auto moves, tables.moves(root));
-    for (const auto& move : moves)
-        found.moves.push_back({engine::uci(move.move, game.rules()), Bounds{move.value}});
-    return found;
+/// Nothing where nothing is known that lasts.
+std::string move_text(const Bounds& move) {
+    if (move.won()) return "wins " + within(move);
+    if (move.lost()) return "loses " + within(move);
+    if (move.outcome()) return "draws";
+    if (move.is_never_won()) return "does not win";
+    if (move.is_never_lost()) return "does not lose";
+    return {};
 }
 
-/// What is proved in the game without history is taken back where it may not stand in the game with it.
-template <typename Bits>
-void under_history(FoundValue& found, const engine::GameAt<Bits>& at, const ValueOptions& options) {
-    const rules::Rules& rules = at.game.rules();
-    if (options.ideal || !rules.history.any() || found.source == ValueSource::rules) return;
-    const auto& position = at.position;
-    const auto fewest = std::min(position.men(Color::white).size(), position.men(Color::black).size());
-    const auto longest = at.game.plies_left(position);
-    std::optional<std::string> why;
-    // What stands of what is known of the win of a side, as that side sees it.
-    const auto standing = [&](const Bounds& bounds, Color attacker) {
-        const rules::HistoryStart start{options.half_moves, attacker, fewest, options.counting_left, longest};
-        Bounds left;
-        if (bounds.lost()) return left;              // it follows from the other side's win
-        left.add(Bounds::not_won_within(Plies{0}));  // the game goes on
-        const auto none = bounds.no_win_within();
-        if (none != Plies{0}) {
-            if (auto doubt = rules::doubt_of_no_win(rules, start, none.value_or(Plies{search::never})))
-                why = std::move(doubt);
-            else
-                left.add(none ? Bounds::not_won_within(*none) : Bounds::never_won());
-        }
-        if (bounds.won()) {
-            if (auto doubt = rules::doubt_of_win(rules, start, *bounds.at_most()))
-                why = std::move(doubt);
-            else
-                left.add(Bounds::won_within(*bounds.at_most()));
-        }
-        return left;
-    };
-    const auto apply = [&](Bounds& bounds) {
-        const Bounds own = standing(bounds, position.to_move());
-        const Bounds others = standing(bounds.of_the_other(), !position.to_move());
-        bounds = own;
-        bounds.add(others.of_the_other());
-    };
-    for (MoveOutcome& move : found.moves) apply(move.bounds);
-    sort(found.moves);
-    why.reset();
-    const auto before = found.bounds.outcome();
-    apply(found.bounds);
-    if (!why) return;
-    if (found.bounds.outcome() == before) {
-        // The outcome stands, its least length does not.
-        if (before && !found.bounds.exact() && found.stopped_by.empty()) found.doubt = *why;
-        return;
-    }
-    found.doubt = *why;
-    found.stopped_by.clear();
-    found.source.reset();
-    found.line.clear();
-    found.complete = false;
+std::string_view category(const Bounds& bounds) {
+    if (const auto outcome = bounds.outcome()) return name(*outcome);
+    if (bounds.is_never_won()) return "no_win";
+    if (bounds.is_never_lost()) return "no_loss";
+    return "unknown";
 }
 
-/// By search, or by tables that are made when that is quicker.
-template <typename Bits>
-Result<FoundValue> searched(const GameWithTables<Bits>& game, const engine::Position<Bits>& root,
-                            const ValueOptions& options, const ValueReport& report) {
-    search::Budget budget{limits_of(options.time, options.nodes, options.stop)};
-    TablesOnDemand<Bits> demand{game, root, options.memory, options.threads};
-    demand.watch(budget);
-    const auto search = [&] { return ValueRun<Bits>{game, root, options, report}.run(budget); };
-    ZERMELO_TRY(FoundValue found, search());
-    budget.watch({}, [] {});
-    if (!budget.halted()) return found;
-    tablebase::MakeReport making;
-    if (report)
-        making = [&](const tablebase::TierAtWork& tier) {
-            ValueProgress progress;
-            progress.making = tier;
-            report(progress);
-        };
-    auto made = demand.make(budget, making);
-    if (!made && made.error().kind != ErrorKind::stopped) return tl::make_unexpected(std::move(made.error()));
-    if (!made) {
-        if (!found.stopped_by.empty()) found.stopped_by = name_of_limit(why_stopped(budget));
-        return found;
-    }
-    budget.go_on();
-    if (!*made) return search();
-    ZERMELO_TRY(FoundValue known, looked_up(**made, root));
-    known.nodes = found.nodes;
-    known.unsaved = std::move(found.unsaved);
-    return known;
+void add_bounds(Json& object, const Bounds& bounds) {
+    object["category"] = category(bounds);
+    object["plies"] = json_plies(bounds.at_most());
+    object["no_win_within"] = json_plies(bounds.no_win_within());
+    object["no_loss_within"] = json_plies(bounds.no_loss_within());
+}
+
+Json numbers_object(const std::optional<ProofNumbers>& numbers) {
+    if (!numbers) return {};
+    return {{"proof_number", numbers->proof}, {"disproof_number", numbers->disproof}};
+}
+
+/// Of the win of a side, as that side sees it.
+std::string side_text(std::string_view what, const Bounds& bounds,
+                      const std::optional<ProofNumbers>& numbers) {
+    if (bounds.won()) return fmt::format("{} in at most {}", what, bounds.at_most()->count());
+    if (bounds.is_never_won()) return fmt::format("no {}", what);
+    return fmt::format("no {} within {}", what, bounds.no_win_within()->count()) + numbers_text(numbers);
 }
 
 }  // namespace
 
-Result<FoundValueAt> value(Library& library, const PositionRequest& request, const ValueOptions& options,
-                           const ValueReport& report) {
-    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
-    ZERMELO_TRY(const engine::AnyGameAt position, position_of(*rules, request.fen));
-    return value(position, counted(options, *rules, request.fen.value_or(rules->start_fen)), report,
-                 library.shell_words(*rules));
+std::string text_of(const oracle::FoundValueAt& found) {
+    const auto longest =
+        std::visit([](const auto& at) { return at.game.plies_left(at.position); }, found.start);
+    std::string text = outcome_text(found, longest) + "\n";
+    if (!found.line.empty()) text += line_text("line:", found.start, found.line);
+    for (const MoveOutcome& move : found.moves) {
+        const std::string what = move_text(move.bounds);
+        if (!what.empty()) text += fmt::format("{}: {}\n", last_of(found.start, {move.move}), what);
+    }
+    if (!found.complete && found.doubt.empty()) text += "the line is not complete\n";
+    return text;
 }
 
-Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions& options,
-                           const ValueReport& report, const std::string& named) {
-    ZERMELO_CHECK(check_threads(options.threads));
-    return std::visit(
-               [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<FoundValue> {
-                   ZERMELO_TRY(const auto folder,
-                               tablebase::TableFolder::existing_if(options.tables, at.game.rules(), named));
-                   const GameWithTables<Bits> game{at.game, folder};
-                   FoundValue found;
-                   if (game.prober() && game.prober()->covers(at.position)) {
-                       ZERMELO_TRY(found, looked_up(*game.prober(), at.position));
-                   } else {
-                       ZERMELO_TRY(found, searched(game, at.position, options, report));
-                   }
-                   found.variant = at.game.rules().name;
-                   found.fen = print_fen(at.game.setup(at.position));
-                   under_history(found, at, options);
-                   return found;
-               },
-               position)
-        .map([&](FoundValue found) {
-            return FoundValueAt{std::move(found), position};
-        });
+Json json_of(const FoundValue& found) {
+    Json object = json_object("value");
+    object["variant"] = found.variant;
+    object["fen"] = found.fen;
+    object["unit"] = "plies";
+    add_bounds(object, found.bounds);
+    object["source"] = found.source ? Json(name(*found.source)) : Json();
+    object["stopped_by"] = found.stopped_by.empty() ? Json() : Json(found.stopped_by);
+    object["doubt"] = found.doubt.empty() ? Json() : Json(found.doubt);
+    object["line"] = json_moves(found.line);
+    object["complete"] = found.complete;
+    object["moves"] = Json::array();
+    for (const MoveOutcome& move : found.moves) {
+        Json each = {{"move", move.move}};
+        add_bounds(each, move.bounds);
+        object["moves"].push_back(std::move(each));
+    }
+    object["node_count"] = found.nodes;
+    object["win_search"] = numbers_object(found.win_search);
+    object["loss_search"] = numbers_object(found.loss_search);
+    return object;
+}
+
+std::string text_of(const oracle::ValueProgress& progress) {
+    if (progress.making) return making_text(*progress.making);
+    std::string text = fmt::format(
+        "{:.1f} million positions, looking for a {}: {}; {}; {} of {} remembered; of the first moves {} win, "
+        "{} "
+        "lose, {} draw, {} open",
+        static_cast<double>(progress.nodes) / 1e6, progress.asking == search::Role::attacker ? "win" : "loss",
+        side_text("win", progress.bounds, progress.win_search),
+        side_text("loss", progress.bounds.of_the_other(), progress.loss_search), progress.remembered,
+        progress.room, progress.winning, progress.losing, progress.drawing, progress.open);
+    if (progress.unsaved) text += "; the state was not saved: " + progress.unsaved->message;
+    return text;
+}
+
+Result<oracle::FoundValueAt> value(Library& library, const PositionRequest& request,
+                                   const ValueOptions& options, const oracle::ValueReport& report) {
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const engine::AnyGameAt position, position_of(*rules, request.fen));
+    return oracle::value(position, counted(options, *rules, request.fen.value_or(rules->start_fen)), report,
+                         library.shell_words(*rules));
 }
 
 }  // namespace zermelo::app

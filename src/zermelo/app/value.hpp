@@ -11,60 +11,20 @@
 #include "zermelo/base/json.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/found_value.hpp"
-#include "zermelo/search/outcome_search.hpp"
-#include "zermelo/tablebase/solve_events.hpp"
+#include "zermelo/oracle/value.hpp"
 
 /// Who wins: `zermelo value`.
-///
-/// `searched_values` is for a page that waits: it tells of every move its exact value, as far as a few plies
-/// show it. This asks of one position who wins at any length, for as long as that takes; of its moves it
-/// tells what became known on the way.
 namespace zermelo::app {
 
-/// How a search goes.
-struct ValueProgress {
-    bool turn_done = false;  ///< told at the end of a turn, and not in one
-    search::Role asking =
-        search::Role::attacker;  ///< whose win is looked for: `attacker` is the side to move
-    std::uint64_t nodes = 0;
-    Bounds bounds;
-    std::optional<ProofNumbers> win_search = std::nullopt;  ///< nothing before there are any
-    std::optional<ProofNumbers> loss_search = std::nullopt;
-    std::uint64_t remembered = 0;  ///< positions
-    std::uint64_t room = 0;        ///< for so many
-    // Of the first moves:
-    std::size_t winning = 0;
-    std::size_t losing = 0;
-    std::size_t drawing = 0;
-    std::size_t open = 0;
-    /// Tables are being made in memory: of the search nothing is told.
-    std::optional<tablebase::TierAtWork> making = std::nullopt;
-    std::optional<Error> unsaved = std::nullopt;  ///< why the state could not be written the last time
-};
-using ValueReport = std::function<void(const ValueProgress&)>;
-
-/// What is known of a position, and where it began: the game knows how to write its moves.
-struct FoundValueAt : FoundValue {
-    engine::AnyGameAt start;
-};
-
-/// Who wins from a position (the variant's start if it has no FEN), and in how many plies. `report` is called
-/// once in a second or less often, behind each turn of the search, and while tables are made. Errors: as
-/// `position_of`; more than `most_threads` (bad_usage); with tables, as `tablebase::TableFolder::existing`
-/// and what is wrong with a table; a state that cannot be read, is damaged or of another position
-/// (`StateReader::open`), or cannot be written at the start. Cost: unbounded without limits.
-Result<FoundValueAt> value(Library& library, const PositionRequest& request, const ValueOptions& options,
-                           const ValueReport& report = {});
-/// The same of a position at hand. `named`: how messages name the variant on a command line; by its name if
-/// empty.
-Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions& options,
-                           const ValueReport& report = {}, const std::string& named = {});
+/// The same as `oracle::value` of a position that a user names. Errors: as there and as `position_of`.
+Result<oracle::FoundValueAt> value(Library& library, const PositionRequest& request,
+                                   const ValueOptions& options, const oracle::ValueReport& report = {});
 
 /// The value in lines for people, moves in both notations.
-std::string text_of(const FoundValueAt& found);
+std::string text_of(const oracle::FoundValueAt& found);
 /// The same as the `value` of docs/json.md.
 Json json_of(const FoundValue& found);
 /// How a search goes, in a line without its end.
-std::string text_of(const ValueProgress& progress);
+std::string text_of(const oracle::ValueProgress& progress);
 
 }  // namespace zermelo::app

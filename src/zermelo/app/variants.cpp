@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/app/counters.hpp"
 #include "zermelo/app/perft.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/shipped.hpp"
@@ -64,34 +65,6 @@ std::string perft_text(const engine::AnyGameAt& position, const rules::Rules& ru
     std::string text;
     for (const auto& [move, nodes] : parts) text += fmt::format("{}: {}\n", move, nodes);
     return text + fmt::format("Nodes: {}\n", total);
-}
-
-/// Whether a move is progress as `HistoryRules` have it: a capture, a drop, a promotion, or a move of some
-/// kinds that leads where no move leads back from.
-template <typename Bits>
-bool is_progress(const engine::Game<Bits>& game, const engine::Position<Bits>& position, engine::Move move) {
-    using Type = engine::Move::Type;
-    if (move.is_drop() || engine::captures(position, move)) return true;
-    if (move.type != Type::normal) return false;
-    if (move.promotion != 0) return true;
-    const engine::Tables<Bits>& tables = game.tables();
-    const Color us = position.to_move();
-    const rules::PieceKind kind = position.kind_on(move.from);
-    if (!rules::contains(game.rules().history.progress_kinds[static_cast<unsigned>(us)], tables.letter(kind)))
-        return false;
-    return !engine::targets<false>(tables, tables.piece_moves(us, kind), move.to, {}, tables.board, {})
-                .contains(move.from);
-}
-
-/// The counters of a FEN go on as chess programs let them: progress sets the first one back, and a move of
-/// Black adds to the second. A counting against few men goes on until progress, which may begin another.
-void count_move(const engine::Setup& before, bool progress, engine::Setup& after) {
-    const auto next = [](auto count) {  // a FEN may say the largest number there is
-        return count == std::numeric_limits<decltype(count)>::max() ? count : count + 1;
-    };
-    after.half_moves = progress ? 0 : next(before.half_moves);
-    after.full_moves = before.to_move == Color::black ? next(before.full_moves) : before.full_moves;
-    if (!progress) after.counting_limit = before.counting_limit;
 }
 
 struct PlayedMove {
@@ -353,7 +326,7 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
 
 Result<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
                           const PerftOptions& options) {
-    ZERMELO_CHECK(check_limit(depth));
+    ZERMELO_CHECK(oracle::check_limit(depth));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, request.fen));
     return perft_text(start, *rules, depth, options);

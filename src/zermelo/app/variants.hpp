@@ -12,6 +12,7 @@
 #include "zermelo/app/library.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/color.hpp"
+#include "zermelo/oracle/limits.hpp"
 #include "zermelo/plies.hpp"
 
 /// The commands about variants, as functions that give text: `zermelo perft`, `draw` and `rules`.
@@ -23,10 +24,6 @@ struct PositionRequest {
     std::optional<std::string> fen;  ///< the variant's start if absent
 };
 
-/// More plies than anybody could count or prove, and so few that the searches, which go down a ply a call,
-/// need less than a stack of 1 MiB on boards of every size.
-inline constexpr Plies most_plies{250};
-
 struct PerftOptions {
     bool divide = false;  ///< count each first move by itself
     bool bulk = true;     ///< count the last ply's moves without playing them
@@ -35,7 +32,7 @@ struct PerftOptions {
 
 /// The number of ways to play so many plies: a line `Nodes: N`, and before it, with `divide`, a line for each
 /// first move in the order of their names. Errors: as `Library::find` and `position_of`; more than
-/// `most_plies`.
+/// `oracle::most_plies`.
 Result<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
                           const PerftOptions& options = {});
 

@@ -92,13 +92,13 @@ int ValueCommand::value() {
         const Interrupt interrupt;
         options_.stop = interrupt.token();
         ProgressLine line;
-        app::ValueReport tell;
+        oracle::ValueReport tell;
         if (progress_) {
-            tell = [](const app::ValueProgress& progress) {
+            tell = [](const oracle::ValueProgress& progress) {
                 if (progress.turn_done) complain(app::text_of(progress) + "\n");
             };
         } else if (line.enabled()) {
-            tell = [&](const app::ValueProgress& progress) { line.show(app::text_of(progress)); };
+            tell = [&](const oracle::ValueProgress& progress) { line.show(app::text_of(progress)); };
         }
         return app::value(*library, request_, options_, tell);
     }();

@@ -105,7 +105,7 @@ VariantCommands::VariantCommands(Program& program) {
     prove_->add_option("FEN", fen_,
                        "The position; the variant's start if absent; '-': one a line of standard input");
     prove_->add_option("--plies", plies_, "Within how many plies, at most 250; of any length if absent")
-        ->transform(whole_number(0, app::most_plies.count()))
+        ->transform(whole_number(0, oracle::most_plies.count()))
         ->option_text("N");
     prove_->add_option("--seconds", seconds_, "Give up after this time: the verdict is then 'unknown'")
         ->check(positive_number())
@@ -216,11 +216,11 @@ int VariantCommands::perft() {
     const std::string& word = perft_words_.back();
     std::uint64_t depth = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), depth);
-    if (error != std::errc{} || end != word.data() + word.size() || Plies{depth} > app::most_plies)
-        return report(
-            {ErrorKind::bad_usage, fmt::format("DEPTH: {}, expected a whole number from 0 to {}",
-                                               quoted(word, 60, Unprintable::hex), app::most_plies.count())},
-            {}, form());
+    if (error != std::errc{} || end != word.data() + word.size() || Plies{depth} > oracle::most_plies)
+        return report({ErrorKind::bad_usage,
+                       fmt::format("DEPTH: {}, expected a whole number from 0 to {}",
+                                   quoted(word, 60, Unprintable::hex), oracle::most_plies.count())},
+                      {}, form());
     app::PositionRequest request{perft_words_.front(), std::nullopt};
     if (perft_words_.size() == 3) request.fen = perft_words_[1];
     perft_options_.bulk = !no_bulk_;
@@ -267,9 +267,9 @@ int VariantCommands::prove() {
         const Interrupt interrupt;
         prove_options_.stop = interrupt.token();
         ProgressLine line;
-        app::ProveReport tell;
+        oracle::ProveReport tell;
         if (line.enabled())
-            tell = [&](const app::ProveProgress& progress) { line.show(app::text_of(progress)); };
+            tell = [&](const oracle::ProveProgress& progress) { line.show(app::text_of(progress)); };
         return app::prove(*library, request_, limit, prove_options_, &file, tell);
     }();
     if (!proof) return report(proof.error(), {}, form());

@@ -482,6 +482,14 @@ std::vector<Violation> violations(const Setup& setup, const Game<Bits>& game) {
     return SetupCheck<Bits>{setup, here}.run();
 }
 
+std::string words(const std::vector<Violation>& violations, const rules::Rules& rules) {
+    std::string message = fmt::format("not a position of {}: ", rules.name);
+    for (const Violation& violation : violations)
+        message += fmt::format("{}{}{}", &violation == &violations.front() ? "" : "; ",
+                               violation.place ? name(*violation.place) + ": " : "", violation.message);
+    return message;
+}
+
 template std::vector<Violation> violations(const Setup&, const Game<std::uint64_t>&);
 template std::vector<Violation> violations(const Setup&, const Game<Bits256>&);
 

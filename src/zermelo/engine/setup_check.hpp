@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "zermelo/engine/game.hpp"
@@ -19,6 +20,9 @@ std::vector<Violation> violations(const Setup& setup, const Game<Bits>& game);
 
 /// The same where no game is compiled. Cost: that of `Tables` besides.
 std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules);
+
+/// What is wrong with a position, in one line.
+std::string words(const std::vector<Violation>& violations, const rules::Rules& rules);
 
 extern template std::vector<Violation> violations(const Setup&, const Game<std::uint64_t>&);
 extern template std::vector<Violation> violations(const Setup&, const Game<Bits256>&);

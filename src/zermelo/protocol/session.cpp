@@ -40,8 +40,8 @@ Result<void> Session::set_tables(const std::string& folder) {
     if (!folder.empty() && !std::filesystem::is_directory(folder, error))
         return failure(ErrorKind::io, fmt::format("{}: no folder of tables that can be read", folder));
     settings_.tables = folder;
-    tables_ =
-        std::make_shared<app::OpenTables>(folder.empty() ? std::vector<std::string>{} : std::vector{folder});
+    tables_ = std::make_shared<oracle::OpenTables>(folder.empty() ? std::vector<std::string>{}
+                                                                  : std::vector{folder});
     return {};
 }
 
@@ -127,10 +127,12 @@ void Session::set_threads(unsigned threads) {
     forget();
 }
 
-void Session::forget() { memory_ = std::make_shared<app::ProofMemory>(settings_.memory, settings_.threads); }
+void Session::forget() {
+    memory_ = std::make_shared<oracle::ProofMemory>(settings_.memory, settings_.threads);
+}
 
-app::AnalysisRequest Session::request() const {
-    app::AnalysisRequest request;
+oracle::AnalysisRequest Session::request() const {
+    oracle::AnalysisRequest request;
     request.memory = memory_;
     request.lines = settings_.lines;
     return request;

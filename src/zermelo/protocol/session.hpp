@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/app/analysis.hpp"
 #include "zermelo/app/game_cache.hpp"
 #include "zermelo/app/library.hpp"
-#include "zermelo/app/open_tables.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
+#include "zermelo/oracle/analysis.hpp"
+#include "zermelo/oracle/open_tables.hpp"
 
 namespace zermelo::protocol {
 
@@ -86,9 +86,9 @@ class Session {
     void forget();
     /// What the settings ask of an analysis, which remembers what those before it have proved: no two at a
     /// time.
-    app::AnalysisRequest request() const;
+    oracle::AnalysisRequest request() const;
     /// The tables to look into.
-    std::shared_ptr<app::OpenTables> tables() const { return tables_; }
+    std::shared_ptr<oracle::OpenTables> tables() const { return tables_; }
 
   private:
     explicit Session(Settings settings) : settings_(std::move(settings)) { forget(); }
@@ -101,8 +101,8 @@ class Session {
     app::Library library_;
     std::unique_ptr<rules::Rules> rules_;  // a copy of its own: the library may change
     std::unique_ptr<app::GameCache> games_ = std::make_unique<app::GameCache>();
-    std::shared_ptr<app::OpenTables> tables_;
-    std::shared_ptr<app::ProofMemory> memory_;
+    std::shared_ptr<oracle::OpenTables> tables_;
+    std::shared_ptr<oracle::ProofMemory> memory_;
     std::vector<engine::AnyGameAt> positions_;  // since the last set-up
 };
 

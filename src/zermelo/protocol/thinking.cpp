@@ -28,8 +28,8 @@ engine::Move first_move(const engine::AnyGameAt& position) {
 
 }  // namespace
 
-Thinking::Thinking(engine::AnyGameAt position, app::AnalysisRequest request, Time time,
-                   std::shared_ptr<app::OpenTables> tables, Listener listener)
+Thinking::Thinking(engine::AnyGameAt position, oracle::AnalysisRequest request, Time time,
+                   std::shared_ptr<oracle::OpenTables> tables, Listener listener)
     : position_(std::move(position)),
       request_(std::move(request)),
       tables_(std::move(tables)),
@@ -75,7 +75,7 @@ void Thinking::search() {
 }
 
 void Thinking::analyse() {
-    app::analyse(position_, request_, *tables_, [this](const app::AnalysisReport& report) {
+    oracle::analyse(position_, request_, *tables_, [this](const oracle::AnalysisReport& report) {
         const std::lock_guard lock{mutex_};
         if (answered_ || abandoned_) return;
         if (report.error && !(last_ && last_->report.error)) listener_.error(*report.error);
@@ -119,7 +119,7 @@ void Thinking::answer() {
         Thought last = last_.value_or(Thought{});
         last.time = Clock::now() - begin_;
         if (last.report.lines.empty()) {  // it found no memory to say anything at all
-            app::AnalysisLine line;
+            oracle::AnalysisLine line;
             line.move = request_.moves.empty() ? first_move(position_) : request_.moves.front();
             line.moves = {line.move};
             last.report.lines.push_back(std::move(line));

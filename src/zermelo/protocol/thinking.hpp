@@ -12,14 +12,14 @@
 #include <stop_token>
 #include <thread>
 
-#include "zermelo/app/analysis.hpp"
+#include "zermelo/oracle/analysis.hpp"
 #include "zermelo/protocol/output.hpp"
 
 namespace zermelo::protocol {
 
 /// What came of an analysis so far.
 struct Thought {
-    app::AnalysisReport report;
+    oracle::AnalysisReport report;
     std::chrono::steady_clock::duration time;  ///< since it began
 };
 
@@ -49,8 +49,8 @@ class Thinking {
     };
 
     /// Begins. `position` is not over. Throws `std::bad_alloc`, as for all memory, where threads are lacking.
-    Thinking(engine::AnyGameAt position, app::AnalysisRequest request, Time time,
-             std::shared_ptr<app::OpenTables> tables, Listener listener);
+    Thinking(engine::AnyGameAt position, oracle::AnalysisRequest request, Time time,
+             std::shared_ptr<oracle::OpenTables> tables, Listener listener);
     /// As `abandon`; then it waits for the search to end. Nobody is told anything after an answer.
     ~Thinking();
     Thinking(const Thinking&) = delete;
@@ -85,8 +85,8 @@ class Thinking {
     void check_failure() const;
 
     engine::AnyGameAt position_;
-    app::AnalysisRequest request_;
-    std::shared_ptr<app::OpenTables> tables_;
+    oracle::AnalysisRequest request_;
+    std::shared_ptr<oracle::OpenTables> tables_;
     Listener listener_;
     Clock::time_point begin_ = Clock::now();
 

@@ -233,7 +233,7 @@ void Uci::go(Words& words) {
     const std::string_view how = go.request.moves.empty() ? "" : " by these moves";
     listener.answer = [this, lines, wins_only, how](const Thought& thought) {
         show(thought, lines);
-        const app::AnalysisLine& best = thought.report.lines.front();
+        const oracle::AnalysisLine& best = thought.report.lines.front();
         const bool wins = best.value && best.value->outcome == game::Outcome::win;
         if (wins_only && !wins && thought.report.depth > Plies{0})
             output_.line(fmt::format("info string no win within {} is proved{}",
@@ -288,14 +288,14 @@ auto Uci::read_go(Words& words) -> Result<Go> {
             for (Clocks& side : clocks) side.moves_to_go = moves;
         } else if (word == "depth") {
             ZERMELO_TRY(const auto plies, number_behind(word, words));
-            go.request.plies = std::min(Plies{std::max<std::uint64_t>(plies, 1)}, app::most_plies);
+            go.request.plies = std::min(Plies{std::max<std::uint64_t>(plies, 1)}, oracle::most_plies);
             limited = true;
         } else if (word == "nodes") {
             ZERMELO_TRY(go.request.nodes, number_behind(word, words));
             limited = true;
         } else if (word == "mate") {
             ZERMELO_TRY(const auto wished, number_behind(word, words));
-            const std::uint64_t moves = std::clamp<std::uint64_t>(wished, 1, app::most_plies.count() / 2);
+            const std::uint64_t moves = std::clamp<std::uint64_t>(wished, 1, oracle::most_plies.count() / 2);
             go.request.plies = Plies{2 * moves};
             go.request.wins_only = true;
             limited = true;
@@ -303,7 +303,7 @@ auto Uci::read_go(Words& words) -> Result<Go> {
             ZERMELO_TRY(const auto time, number_behind(word, words));
             go.time.limit = std::max(milliseconds(time) - overhead / 2, std::chrono::milliseconds{1});
         } else if (word == "perft") {
-            ZERMELO_TRY(const auto plies, number("go perft", words.next(), 1, app::most_plies.count()));
+            ZERMELO_TRY(const auto plies, number("go perft", words.next(), 1, oracle::most_plies.count()));
             go.perft = Plies{plies};
         } else if (word == "infinite") {
             go.time.hold = true;
@@ -359,7 +359,7 @@ void Uci::tell_notes() {
     for (const std::string& note : session_.take_notes()) output_.line("info string " + note);
 }
 
-std::string Uci::score(const app::AnalysisLine& line, bool decided) const {
+std::string Uci::score(const oracle::AnalysisLine& line, bool decided) const {
     if (!line.value) return fmt::format("cp {}", line.mobility);
     // A move that draws says nothing of the position while another one may win.
     if (!line.value->distance) return show_wdl_ && decided ? "cp 0 wdl 0 1000 0" : "cp 0";
@@ -379,7 +379,7 @@ void Uci::show(const Thought& thought, std::size_t lines) {
                     thought.report.probes, time);
     std::string text, news;
     for (std::size_t i = 0; i < std::min(lines, thought.report.lines.size()); ++i) {
-        const app::AnalysisLine& line = thought.report.lines[i];
+        const oracle::AnalysisLine& line = thought.report.lines[i];
         const std::string head =
             fmt::format("info depth {} multipv {} score {}", thought.report.depth.count(), i + 1,
                         score(line, thought.report.decided));

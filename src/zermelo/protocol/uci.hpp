@@ -41,7 +41,7 @@ class Uci {
     void go(Words& words);
     /// What `go` says.
     struct Go {
-        app::AnalysisRequest request;
+        oracle::AnalysisRequest request;
         Thinking::Time time;
         bool ponder = false;
         std::optional<Plies> perft = std::nullopt;  ///< counts the ways to play these, searches nothing
@@ -58,7 +58,7 @@ class Uci {
     void tell_notes();
     /// Tells what is new in the first `lines` lines.
     void show(const Thought& thought, std::size_t lines);
-    std::string score(const app::AnalysisLine& line, bool decided) const;
+    std::string score(const oracle::AnalysisLine& line, bool decided) const;
 
     Session session_;
     Output output_;

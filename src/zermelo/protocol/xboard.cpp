@@ -69,7 +69,7 @@ std::optional<std::string> result(const engine::AnyGameAt& position) {
         position);
 }
 
-std::int64_t score(const app::AnalysisLine& line) {
+std::int64_t score(const oracle::AnalysisLine& line) {
     if (!line.value) return line.mobility;
     if (!line.value->distance) return 0;
     const auto moves = static_cast<std::int64_t>(mate_moves(*line.value->distance));
@@ -182,7 +182,7 @@ auto XBoard::set_up_game(std::string_view word, Words& words) -> Known {
     if (word == "new") {
         settle();
         analysing_ = false;
-        depth_ = app::most_plies;
+        depth_ = oracle::most_plies;
         session_.forget();
         set_variant("normal");
         plays_ = Color::black;
@@ -230,7 +230,7 @@ auto XBoard::set_limits(std::string_view word, Words& words) -> Known {
     const auto found = number(words.peek(), longest_seconds * 100);
     if (!found) return bad();
     if (word == "sd") {
-        depth_ = std::clamp(Plies{*found}, Plies{1}, app::most_plies);
+        depth_ = std::clamp(Plies{*found}, Plies{1}, oracle::most_plies);
     } else if (word == "time") {
         clocks_.left = std::chrono::milliseconds{static_cast<std::int64_t>(*found * 10)};
     } else if (word == "memory") {
@@ -385,7 +385,7 @@ void XBoard::go_on() {
     }
 }
 
-void XBoard::begin(const app::AnalysisRequest& request, Thinking::Time time, Thinking::Listener listener) {
+void XBoard::begin(const oracle::AnalysisRequest& request, Thinking::Time time, Thinking::Listener listener) {
     shown_.clear();
     listener.thought = [this, lines = request.lines](const Thought& thought) {
         if (post_ && thought.report.depth > Plies{0}) show(thought, lines);
@@ -397,7 +397,7 @@ void XBoard::begin(const app::AnalysisRequest& request, Thinking::Time time, Thi
 }
 
 void XBoard::think() {
-    app::AnalysisRequest request = session_.request();
+    oracle::AnalysisRequest request = session_.request();
     request.plies = depth_;
     Thinking::Listener listener;
     listener.answer = [this](const Thought& thought) {
@@ -421,12 +421,12 @@ void XBoard::analyse() {
 
 void XBoard::hint() {
     if (session_.end()) return;
-    app::AnalysisRequest request;  // with a memory of its own: it may be looked at meanwhile
+    oracle::AnalysisRequest request;  // with a memory of its own: it may be looked at meanwhile
     request.nodes = 1000;
     request.plies = depth_;
     std::optional<engine::Move> best;
-    app::analyse(session_.at(), request, *session_.tables(),
-                 [&](const app::AnalysisReport& report) { best = report.lines.front().move; });
+    oracle::analyse(session_.at(), request, *session_.tables(),
+                    [&](const oracle::AnalysisReport& report) { best = report.lines.front().move; });
     if (best) output_.line("Hint: " + name(*best));
 }
 
@@ -467,7 +467,7 @@ void XBoard::show(const Thought& thought, std::size_t lines) {
         std::chrono::duration_cast<std::chrono::milliseconds>(thought.time).count() / 10;
     std::string text, news;
     for (std::size_t i = 0; i < std::min(lines, thought.report.lines.size()); ++i) {
-        const app::AnalysisLine& line = thought.report.lines[i];
+        const oracle::AnalysisLine& line = thought.report.lines[i];
         const std::string head = fmt::format("{} {}", thought.report.depth.count(), score(line));
         std::string moves;
         for (const engine::Move move : line.moves) moves += " " + name(move);

@@ -64,7 +64,7 @@ class XBoard {
     void go_on();
     void think();
     void analyse();
-    void begin(const app::AnalysisRequest& request, Thinking::Time time, Thinking::Listener listener);
+    void begin(const oracle::AnalysisRequest& request, Thinking::Time time, Thinking::Listener listener);
     /// Tells what is new in the first `lines` lines.
     void show(const Thought& thought, std::size_t lines);
 
@@ -80,7 +80,7 @@ class XBoard {
     std::atomic<bool> post_ = false;  ///< also looked at by who thinks
     Clocks clocks_{std::chrono::minutes{5}, {}, 40};
     std::optional<std::chrono::milliseconds> move_time_;
-    Plies depth_ = app::most_plies;
+    Plies depth_ = oracle::most_plies;
     std::optional<std::string>
         moved_;  ///< UCI; written by the thinking's thread, and read once that is settled
     std::vector<std::string> pongs_;  ///< to be told after the move that is thought about

@@ -80,7 +80,7 @@ Position of_array(const SharedVariant& variant, const nb::object& board, unsigne
 }
 
 std::uint64_t perft(const Position& position, std::uint64_t depth) {
-    value_of(app::check_limit(Plies{depth}));
+    value_of(oracle::check_limit(Plies{depth}));
     return interruptible([&](const std::stop_token& stop) {
         return with(position, [&](const auto& at) {
             return search::perft(at.game, at.position, Plies{depth}, search::Leaves::counted, stop);

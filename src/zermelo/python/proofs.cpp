@@ -49,8 +49,9 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
     if (restrict) options.restriction = value_of(app::parse_restriction(*restrict));
     const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
-        return app::or_uncertified(
-            app::prove(position.at, plies ? std::optional{Plies{*plies}} : std::nullopt, options));
+        return oracle::or_uncertified(
+            oracle::prove(position.at, plies ? std::optional{Plies{*plies}} : std::nullopt,
+                          position.counted(options)));
     }));
     nb::object result = object_of(app::json_of(proof, true));
     result["certificate"] =
@@ -66,7 +67,7 @@ nb::object who_wins(const Position& position, const std::optional<double>& secon
     options.state = state;
     const FoundValue found = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
-        return app::value(position.at, options);
+        return oracle::value(position.at, position.counted(options));
     }));
     nb::object result = object_of(app::json_of(found));
     result["unsaved"] = found.unsaved ? nb::object{nb::str(found.unsaved->message.c_str())} : nb::none();

@@ -16,10 +16,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "zermelo/app/open_tables.hpp"
 #include "zermelo/app/position_rows.hpp"
 #include "zermelo/app/probe.hpp"
 #include "zermelo/app/tier_entries.hpp"
+#include "zermelo/oracle/open_tables.hpp"
 #include "zermelo/python/arrays.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
@@ -39,7 +39,7 @@ using Values = std::pair<Array<std::int8_t>, Array<std::int16_t>>;
 /// The tables of a folder.
 struct Tables {
     std::string folder;
-    mutable app::OpenTables open;
+    mutable oracle::OpenTables open;
 
     explicit Tables(std::string name) : folder(std::move(name)), open({folder}) {}
 };
@@ -62,7 +62,7 @@ Known value(const Tables& tables, const Position& position) {
 nb::object known(const Tables& tables, const Position& position, bool line) {
     const auto known = value_of([&] {
         const nb::gil_scoped_release release;
-        return app::values_or_error(tables.open, position.at, line);
+        return oracle::values_or_error(tables.open, position.at, line);
     }());
     return object_of(std::visit(
         [&](const auto& at) { return app::position_object(at.game, at.position, known); }, position.at));

@@ -255,7 +255,7 @@ Site::Answer Site::server(const Request& /*request*/, const Words& /*words*/) {
         {"job_waiting_count", options_.jobs.waiting},
         {"job_idle_seconds", options_.jobs.idle.count()},
         {"body_bytes", options_.body},
-        {"plies", app::most_plies.count()},
+        {"plies", oracle::most_plies.count()},
         {"judge_seconds", options_.judge_seconds},
     };
     object["unit"] = "plies";

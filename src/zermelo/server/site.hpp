@@ -12,8 +12,8 @@
 
 #include "zermelo/app/game_cache.hpp"
 #include "zermelo/app/library.hpp"
-#include "zermelo/app/open_tables.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/oracle/open_tables.hpp"
 #include "zermelo/server/arguments.hpp"
 #include "zermelo/server/jobs.hpp"
 #include "zermelo/server/message.hpp"
@@ -115,7 +115,7 @@ class Site {
 
     app::Library library_;
     SiteOptions options_;
-    app::OpenTables tables_;
+    oracle::OpenTables tables_;
     app::GameCache games_;
     Jobs jobs_;
     std::stop_source stop_;

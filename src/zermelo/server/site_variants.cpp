@@ -206,9 +206,9 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
             return app::json_of(found);
         };
     } else if (kind == "moves") {
-        app::SearchRequest search;
+        oracle::MovesRequest search;
         limit(search);
-        if (const auto plies = arguments.number("plies", 0, app::most_plies.count()))
+        if (const auto plies = arguments.number("plies", 0, oracle::most_plies.count()))
             search.plies = Plies{*plies};
         work = [rules, fen, search](const Jobs::Progress& progress) mutable {
             search.stop = progress.stop;
@@ -217,7 +217,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     } else if (kind == "prove") {
         ProveOptions prove;
         limit(prove);
-        const auto plies = arguments.number("plies", 0, app::most_plies.count());
+        const auto plies = arguments.number("plies", 0, oracle::most_plies.count());
         prove.certificate = arguments.flag("certificate");
         if (const auto restricted = arguments.text("restrict")) {
             ZERMELO_TRY(prove.restriction, about("restrict", app::parse_restriction(*restricted)));
@@ -227,7 +227,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
             prove.stop = progress.stop;
             app::Library one = app::Library::of(rules);
             ZERMELO_TRY(const Proof proof,
-                        app::or_uncertified(app::prove(one, {rules.name, fen}, limit, prove)));
+                        oracle::or_uncertified(app::prove(one, {rules.name, fen}, limit, prove)));
             const bool too_long = proof.certificate.size() > longest_certificate;
             if (too_long && proof.verdict == Verdict::win)
                 return failure(ErrorKind::bad_usage,

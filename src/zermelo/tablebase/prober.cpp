@@ -56,7 +56,7 @@ bool Prober<Bits>::all_tiers(const Position& p, const F& f) const {
     if (!at_home_) return false;
     const auto at = graph_->locate(p);
     if (!at) return false;
-    if (*at) return f((*at)->tier);
+    if (*at) return f(**at);
     engine::MoveList list;
     game_.moves(p, list);
     return std::all_of(list.begin(), list.end(),
@@ -66,8 +66,8 @@ bool Prober<Bits>::all_tiers(const Position& p, const F& f) const {
 template <typename Bits>
 std::optional<std::vector<TierIndex>> Prober<Bits>::tiers_of(const Position& p) const {
     std::vector<TierIndex> tiers;
-    const auto add = [&](TierIndex tier) {
-        tiers.push_back(tier);
+    const auto add = [&](const typename Graph::Location& at) {
+        tiers.push_back(at.tier);
         return true;
     };
     return all_tiers(p, add) ? std::optional{std::move(tiers)} : std::nullopt;
@@ -83,7 +83,7 @@ bool Prober<Bits>::covers(const Position& p) {
             if (men > most_men_ + most_captures) return false;
         }
     }
-    return all_tiers(p, [&](TierIndex tier) { return has(tier); });
+    return all_tiers(p, [&](const auto& at) { return at.number || has(at.tier); });
 }
 
 template <typename Bits>

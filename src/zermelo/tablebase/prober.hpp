@@ -70,7 +70,7 @@ class Prober {
     /// Open at once: a process may have some thousand.
     static constexpr std::size_t most_files = 256;
 
-    /// Whether f says true of all tiers in whose tables a position's value is looked up, and there are such.
+    /// Whether f says true of all places in tables where a position's value is looked up, and there are such.
     template <typename F>
     bool all_tiers(const Position& p, const F& f) const;
     bool has(TierIndex tier) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/search_state.hpp"
+#include "zermelo/oracle/search_state.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -13,7 +13,7 @@
 #include "zermelo/tablebase/file/little_endian.hpp"
 #include "zermelo/tablebase/file/temporary_file.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 namespace {
 
@@ -220,4 +220,4 @@ Result<std::optional<StateRecord>> StateReader::next() {
     return record;
 }
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

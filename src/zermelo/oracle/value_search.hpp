@@ -10,15 +10,15 @@
 #include <variant>
 #include <vector>
 
-#include "zermelo/app/tables_on_demand.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/oracle/tables_on_demand.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/search/budget.hpp"
 #include "zermelo/search/forced_win.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// A move from the position that is searched, and what is proved of it.
 template <typename Bits>
@@ -85,6 +85,8 @@ class ValueSearch {
         bool wins_only = false;      ///< ask of no move whether the other side wins behind it
         /// So many wins no longer than the depth end it: the moves that are left stay as they were.
         std::size_t enough_wins = std::numeric_limits<std::size_t>::max();
+        /// Is used up instead of the limits, by one thread; it outlives the search.
+        search::Budget* budget = nullptr;
     };
 
     /// Precondition: the game is not over. Moves that end it are decided at once. `memory`: its threads
@@ -95,10 +97,6 @@ class ValueSearch {
     /// All legal moves, as the game lists them. One may leave some out before the search, and decide some.
     std::vector<RootMove<Bits>>& moves() { return moves_; }
     const std::vector<RootMove<Bits>>& moves() const { return moves_; }
-
-    /// What it may use up. Precondition: it has one thread.
-    search::Budget& budget() { return budgets_.front(); }
-    const search::Budget& budget() const { return budgets_.front(); }
 
     /// Looks for wins and losses of exactly so many plies, the move included, or for enough wins; false: a
     /// limit came first. Precondition: all shorter ones were looked for.
@@ -124,8 +122,9 @@ class ValueSearch {
     engine::Game<Bits> game_;
     std::vector<RootMove<Bits>> moves_;
     ProofMemory::Provers<Bits>& provers_;  // one a thread
-    std::vector<search::Budget> budgets_;  // likewise
-    std::optional<ThreadPool> pool_;       // of several threads
+    std::vector<search::Budget> own_budgets_;
+    std::vector<search::Budget*> budgets_;  // likewise
+    std::optional<ThreadPool> pool_;        // of several threads
     bool wins_only_;
     std::size_t enough_wins_;
 };
@@ -138,4 +137,4 @@ extern template auto ProofMemory::on_demand(const engine::GameAt<Bits256>&) -> T
 extern template class ValueSearch<std::uint64_t>;
 extern template class ValueSearch<Bits256>;
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

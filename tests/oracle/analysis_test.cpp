@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an engine tells of a position, against the search that answers with JSON and against tables: where
 // anything is proved it is the same, whatever the number of threads; and lines lead to the end.
-#include "zermelo/app/analysis.hpp"
+#include "zermelo/oracle/analysis.hpp"
 
 #include <map>
 #include <string>
@@ -20,7 +20,7 @@
 #include "support/scratch.hpp"
 #include "support/shipped.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 namespace {
 
 using testing::ReadJson;
@@ -34,7 +34,7 @@ struct Told {
 Told analysis_of(const std::string& variant, const std::string& fen, const AnalysisRequest& request,
                  OpenTables* tables = nullptr) {
     OpenTables none{{}};
-    const auto at = position_of(testing::shipped(variant), fen).value();
+    const auto at = app::position_of(testing::shipped(variant), fen).value();
     Told told;
     analyse(at, request, tables != nullptr ? *tables : none,
             [&](const AnalysisReport& report) { told.all.push_back(report); });
@@ -64,7 +64,7 @@ void expect_whole(const std::string& variant, const std::string& fen, const Anal
             }
             EXPECT_TRUE(at.game.end(at.position)) << fen;
         },
-        position_of(testing::shipped(variant), fen).value());
+        app::position_of(testing::shipped(variant), fen).value());
 }
 
 TEST(Analysis, AgreesWithTheSearchedValues) {
@@ -74,9 +74,9 @@ TEST(Analysis, AgreesWithTheSearchedValues) {
             const engine::Setup setup = positions.near_win();
             if (!setup.barred.empty() || setup.holes.any()) continue;
             const std::string fen = engine::print_fen(setup);
-            SearchRequest searched;
+            MovesRequest searched;
             searched.plies = Plies{4};
-            const auto values = searched_values(testing::shipped(variant), fen, searched);
+            const auto values = app::searched_values(testing::shipped(variant), fen, searched);
             if (!values) continue;
             const ReadJson expected = testing::read(*values);
             if (expected["moves"].empty()) continue;
@@ -115,7 +115,7 @@ TEST(Analysis, OfOneLineEndsWithTheFirstWin) {
 
 TEST(Analysis, OfFewMenTablesAreMadeAndKept) {
     const std::string fen = "8/8/8/8/8/2k5/1R6/K7 w";
-    const auto at = position_of(testing::shipped("chess"), fen).value();
+    const auto at = app::position_of(testing::shipped("chess"), fen).value();
     for (const unsigned threads : {1U, 2U}) {
         OpenTables tables{{}};
         AnalysisReport last;
@@ -148,7 +148,7 @@ TEST(Analysis, OfFewMenTablesAreMadeAndKept) {
 // A clock with more time than a move is given makes them at once; without it they are made when the searches
 // of some moves have done as much work.
 TEST(Analysis, ThoroughTablesAreMadeWhereThereIsTime) {
-    const auto at = position_of(testing::shipped("losalamos"), "3k2/6/6/3P2/3P2/3K2 w - - 0 1").value();
+    const auto at = app::position_of(testing::shipped("losalamos"), "3k2/6/6/3P2/3P2/3K2 w - - 0 1").value();
     std::chrono::steady_clock::duration asked{};
     std::optional<std::chrono::steady_clock::duration> given;
     const auto analysed = [&] {
@@ -177,7 +177,7 @@ TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
         analyse(at, request, none, [&](const AnalysisReport& report) { last = report; });
         return last;
     };
-    auto at = position_of(testing::shipped("chess"), "8/3Q4/8/2k5/8/8/8/K7 w").value();  // a win in 11
+    auto at = app::position_of(testing::shipped("chess"), "8/3Q4/8/2k5/8/8/8/K7 w").value();  // a win in 11
     const AnalysisRequest request = plies_deep(11);
     const auto line = analysed(at, request).lines.front().moves;
     ASSERT_EQ(line.size(), 11U);
@@ -202,7 +202,7 @@ TEST(Analysis, LooksAtTheMovesThatItIsAskedFor) {
     const std::string fen = "7k/8/5K2/8/8/8/8/R7 w";
     AnalysisRequest request = plies_deep(3);
     std::visit([&](const auto& at) { request.moves = {*engine::find_move(at.game, at.position, "a1a2")}; },
-               position_of(testing::shipped("chess"), fen).value());
+               app::position_of(testing::shipped("chess"), fen).value());
     const Told told = analysis_of("chess", fen, request);
     ASSERT_EQ(told.last.lines.size(), 1U);
     EXPECT_FALSE(told.last.lines.front().value);
@@ -219,10 +219,10 @@ TEST(Analysis, ADrawIsWorthMoreThanLittleMobilityAndLessThanMuch) {
 TEST(Analysis, TablesAnswerWholeLines) {
     const testing::ScratchFolder scratch;
     const rules::Rules& rules = testing::shipped("small4x4");
-    SolveOptions options;
+    app::SolveOptions options;
     options.tables = scratch.file("t");
     options.men = 3;
-    ASSERT_TRUE(solve(testing::shipped(), rules.name, options, [](const SolveEvent&) {}));
+    ASSERT_TRUE(app::solve(testing::shipped(), rules.name, options, [](const app::SolveEvent&) {}));
     OpenTables tables{{options.tables}};
     testing::NearEnds positions{rules, 5};
     std::uint64_t probed = 0;
@@ -230,7 +230,7 @@ TEST(Analysis, TablesAnswerWholeLines) {
         const engine::Setup setup = positions.any();
         if (setup.holes.any() || !setup.barred.empty()) continue;
         const std::string fen = engine::print_fen(setup);
-        const auto at = position_of(rules, fen).value();
+        const auto at = app::position_of(rules, fen).value();
         const auto end = std::visit([](const auto& one) { return one.game.end(one.position); }, at);
         const auto value = std::visit([&](const auto& one) { return tables.value(one); }, at).value();
         if (end || !value) continue;
@@ -260,4 +260,4 @@ TEST(Analysis, LimitsEndIt) {
 }
 
 }  // namespace
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/analysis.hpp"
+#include "zermelo/oracle/analysis.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <variant>
 
-#include "zermelo/app/tables_on_demand.hpp"
-#include "zermelo/app/value_search.hpp"
+#include "zermelo/oracle/tables_on_demand.hpp"
+#include "zermelo/oracle/value_search.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 namespace {
 
@@ -160,12 +160,8 @@ class Analysis {
             auto& [line, i] = ordered[n];
             if (!line.value || !line.value->distance) continue;
             if (lines_[i].empty()) find_line(i);
-            line.moves = lines_[i];
-            // Proved, but a limit ended the look for the play behind it: what is told is told whole.
-            if (line.moves.empty()) {
-                line.value.reset();
-                line.moves = {line.move};
-            }
+            // Where a limit has ended the look for the play after it, or a table fails, it is told alone.
+            if (!lines_[i].empty()) line.moves = lines_[i];
         }
         for (auto& [line, i] : ordered) report.lines.push_back(std::move(line));
         report.error = error_;
@@ -181,16 +177,12 @@ class Analysis {
             return;
         }
         const engine::GameAt<Bits> behind{at_.game, move.child};
-        auto prober = tables_.take(behind);
-        if (!prober) return;
-        const auto rest = prober->line(move.child);
-        if (!rest) {
-            error_ = rest.error();
-            return;
-        }
+        const auto rest =
+            tables_.first(behind, [&](tablebase::Prober<Bits>& prober) { return prober.line(move.child); });
+        if (!rest) error_ = rest.error();
+        if (!rest || !*rest) return;
         lines_[i] = {move.move};
-        lines_[i].insert(lines_[i].end(), rest->begin(), rest->end());
-        tables_.give_back<Bits>(std::move(prober));
+        lines_[i].insert(lines_[i].end(), (*rest)->begin(), (*rest)->end());
     }
 
     const engine::GameAt<Bits>& at_;
@@ -222,4 +214,4 @@ void analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, 
         position);
 }
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

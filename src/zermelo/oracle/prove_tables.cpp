@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/prove_tables.hpp"
+#include "zermelo/oracle/prove_tables.hpp"
 
 #include "zermelo/engine/notation.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 template <typename Bits>
 Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<Bits>& prober,
@@ -43,8 +43,11 @@ Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<Bits>& prober,
             continue;
         }
         const auto child = game.play(root, move.move);
-        ZERMELO_TRY(const auto replies, prober.moves(child));
-        if (!replies.empty()) first.refutation = uci(replies.front().move);
+        if (const auto replies = prober.moves(child); !replies) {
+            proof.complete = false;  // the value stands without what refutes the move
+        } else if (!replies->empty()) {
+            first.refutation = uci(replies->front().move);
+        }
         proof.tries.push_back(first);
     }
     return proof;
@@ -57,4 +60,4 @@ template Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<Bits256>
                                                       const engine::Position<Bits256>&, std::optional<Plies>,
                                                       bool);
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When tables are made in memory, and that what a limit ends half way goes on.
-#include "zermelo/app/tables_on_demand.hpp"
+#include "zermelo/oracle/tables_on_demand.hpp"
 
 #include <chrono>
 #include <memory>
@@ -14,7 +14,7 @@
 
 #include "support/shipped.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 namespace {
 
 using Bits = std::uint64_t;
@@ -23,7 +23,7 @@ using Demand = TablesOnDemand<Bits>;
 constexpr std::size_t memory = std::size_t{64} << 20;
 
 engine::GameAt<Bits> chess(const std::string& fen) {
-    static const auto start = position_of(testing::shipped("chess"), std::nullopt).value();
+    static const auto start = app::position_of(testing::shipped("chess"), std::nullopt).value();
     const auto& game = std::get<engine::GameAt<Bits>>(start).game;
     return {game, game.position(engine::parse_fen(fen, game.rules()).value()).value()};
 }
@@ -101,4 +101,4 @@ TEST(TablesOnDemand, OfManyMenAreNone) {
 }
 
 }  // namespace
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/value_search.hpp"
+#include "zermelo/oracle/value_search.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -7,7 +7,7 @@
 #include "zermelo/base/parallel_for.hpp"
 #include "zermelo/search/best_play.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 namespace {
 
@@ -47,7 +47,12 @@ ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& op
       enough_wins_(options.enough_wins) {
     search::Limits limits = options.limits;
     if (limits.nodes) *limits.nodes = std::max<std::uint64_t>(*limits.nodes / provers_.size(), 1);
-    for (std::size_t i = 0; i < provers_.size(); ++i) budgets_.emplace_back(limits);
+    if (options.budget != nullptr) {
+        budgets_ = {options.budget};
+    } else {
+        own_budgets_.assign(provers_.size(), search::Budget{limits});
+        for (search::Budget& budget : own_budgets_) budgets_.push_back(&budget);
+    }
     if (provers_.size() > 1) pool_.emplace(static_cast<unsigned>(provers_.size()));
     engine::MoveList moves;
     game_.moves(at.position, moves);
@@ -62,7 +67,7 @@ ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& op
 template <typename Bits>
 bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies left) {
     auto& prover = provers_[thread];
-    search::Budget& budget = budgets_[thread];
+    search::Budget& budget = *budgets_[thread];
     move.thread = thread;
     if (budget.over())
         return false;  // to look for a win at once takes long where there are thousands of moves
@@ -138,7 +143,7 @@ auto ValueSearch<Bits>::line(const RootMove<Bits>& first, search::Budget* budget
     const bool attacks = first.value->outcome == game::Outcome::loss;
     const auto rest =
         search::principal_line(provers_[first.thread], first.child, *first.value->distance - Plies{1},
-                               budget != nullptr ? budget : &budgets_[first.thread], attacks);
+                               budget != nullptr ? budget : budgets_[first.thread], attacks);
     if (!rest.complete) return std::nullopt;
     line.insert(line.end(), rest.moves.begin(), rest.moves.end());
     return line;
@@ -147,7 +152,7 @@ auto ValueSearch<Bits>::line(const RootMove<Bits>& first, search::Budget* budget
 template <typename Bits>
 std::uint64_t ValueSearch<Bits>::nodes() const {
     std::uint64_t nodes = 0;
-    for (const search::Budget& budget : budgets_) nodes += budget.nodes_used();
+    for (const search::Budget* const budget : budgets_) nodes += budget->nodes_used();
     return nodes;
 }
 
@@ -158,4 +163,4 @@ template auto ProofMemory::on_demand(const engine::GameAt<Bits256>&) -> TablesOn
 template class ValueSearch<std::uint64_t>;
 template class ValueSearch<Bits256>;
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/tables_on_demand.hpp"
+#include "zermelo/oracle/tables_on_demand.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -15,7 +15,7 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 namespace {
 
@@ -204,4 +204,4 @@ search::Stop why_stopped(const search::Budget& budget) {
 template class TablesOnDemand<std::uint64_t>;
 template class TablesOnDemand<Bits256>;
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -14,7 +14,7 @@
 #include "zermelo/search/outcome_search.hpp"
 
 /// What a search has proved, as a file from which another run goes on. docs/value.md has the format.
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// What a state belongs to. A state of anything else is refused.
 struct StateOwner {
@@ -81,4 +81,4 @@ class StateReader {
     StateOfSearch state_;
 };
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/open_tables.hpp"
+#include "zermelo/oracle/open_tables.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 #include "zermelo/puzzles/tier_kernels.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 namespace {
 
@@ -75,13 +75,16 @@ auto OpenTables::idle(const std::string& path, const engine::Game<Bits>& game) -
 }
 
 template <typename Bits>
-auto OpenTables::take(const engine::GameAt<Bits>& at) -> ProberPointer<Bits> {
+auto OpenTables::take(const engine::GameAt<Bits>& at, std::size_t& from) -> ProberPointer<Bits> {
     const rules::Rules& rules = at.game.rules();
     if (!folders_.empty() && !is_at_home(at.game)) return nullptr;
-    for (const std::string& root : folders_) {
-        ProberPointer<Bits> prober = idle(path_in(root, rules), at.game);
+    while (from <= folders_.size()) {
+        const bool made = from == folders_.size();
+        const std::size_t number = from++;
+        ProberPointer<Bits> prober = idle(made ? in_memory : path_in(folders_[number], rules), at.game);
+        if (!prober && made) break;
         if (!prober) {
-            const auto folder = folder_in(root, rules);
+            const auto folder = folder_in(folders_[number], rules);
             if (!folder) continue;
             prober = std::make_unique<tablebase::Prober<Bits>>(
                 tablebase::tier_graph(at.game, puzzles::tier_kernels()), at.game, *folder);
@@ -89,9 +92,7 @@ auto OpenTables::take(const engine::GameAt<Bits>& at) -> ProberPointer<Bits> {
         if (prober->covers(at.position)) return prober;
         give_back<Bits>(std::move(prober));
     }
-    ProberPointer<Bits> made = idle(in_memory, at.game);
-    if (made && !made->covers(at.position)) give_back<Bits>(std::move(made));
-    return made;
+    return nullptr;
 }
 
 template <typename Bits>
@@ -106,20 +107,17 @@ void OpenTables::give_back(ProberPointer<Bits> prober) {
 template <typename Bits>
 Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits>& at) {
     if (const auto outcome = at.game.end(at.position)) return game::ended(*outcome);
-    auto prober = take(at);
-    if (!prober) return std::nullopt;
-    ZERMELO_TRY(const game::Value value, prober->value(at.position));
-    give_back<Bits>(std::move(prober));
-    return value;
+    return first(at, [&](tablebase::Prober<Bits>& prober) { return prober.value(at.position); });
 }
 
 template Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<std::uint64_t>&);
 template Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits256>&);
 template void OpenTables::keep(ProberPointer<std::uint64_t>);
 template void OpenTables::keep(ProberPointer<Bits256>);
-template auto OpenTables::take(const engine::GameAt<std::uint64_t>&) -> ProberPointer<std::uint64_t>;
-template auto OpenTables::take(const engine::GameAt<Bits256>&) -> ProberPointer<Bits256>;
+template auto OpenTables::take(const engine::GameAt<std::uint64_t>&, std::size_t&)
+    -> ProberPointer<std::uint64_t>;
+template auto OpenTables::take(const engine::GameAt<Bits256>&, std::size_t&) -> ProberPointer<Bits256>;
 template void OpenTables::give_back(ProberPointer<std::uint64_t>);
 template void OpenTables::give_back(ProberPointer<Bits256>);
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

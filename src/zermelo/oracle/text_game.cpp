@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/text_game.hpp"
+#include "zermelo/oracle/text_game.hpp"
 
 #include <array>
 #include <cstddef>
@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/library.hpp"
+#include "zermelo/engine/setup_check.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 namespace {
 
@@ -63,7 +63,7 @@ Result<certificate::TextGame::View> VariantTextGame<Bits>::view(std::string_view
     const auto setup = setup_of(position, game_.rules());
     if (!setup) return failure(setup.error().kind, setup.error().message);
     const auto p = game_.position(*setup);
-    if (!p) return failure(ErrorKind::bad_input, words(p.error(), game_.rules()));
+    if (!p) return failure(ErrorKind::bad_input, engine::words(p.error(), game_.rules()));
     if (position_text(game_.setup(*p)) != position)
         return failure(ErrorKind::bad_input,
                        fmt::format("the position is not written as '{}'", position_text(game_.setup(*p))));
@@ -79,4 +79,4 @@ Result<certificate::TextGame::View> VariantTextGame<Bits>::view(std::string_view
 template class VariantTextGame<std::uint64_t>;
 template class VariantTextGame<Bits256>;
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -11,16 +11,16 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/app/open_tables.hpp"
-#include "zermelo/app/value_search.hpp"
-#include "zermelo/app/variants.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/oracle/limits.hpp"
+#include "zermelo/oracle/open_tables.hpp"
+#include "zermelo/oracle/value_search.hpp"
 #include "zermelo/plies.hpp"
 
 /// What an engine that plays, and shows what it looks at, has to say of a position.
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// A move and what is behind it. What is proved is exact; of all else there is a mobility, which is none.
 struct AnalysisLine {
@@ -29,7 +29,8 @@ struct AnalysisLine {
     /// How many moves its side has at least after any reply, less the replies that there are; less those
     /// alone where looking at all of that would take long. 0 of what ends the game or is a draw.
     std::int64_t mobility = 0;
-    /// Of a win and a loss best play to the end, of all else the move alone.
+    /// For a win and a loss best play to the end, where no limit and no table that fails has kept it from
+    /// being found; else the move alone.
     std::vector<engine::Move> moves{};
 };
 
@@ -39,7 +40,8 @@ struct AnalysisReport {
     std::uint64_t nodes = 0;   ///< positions of the defender whose replies were tried
     std::uint64_t probes = 0;  ///< of tables that knew
     /// Every move, or every one that was asked for, the best first: wins, the soonest first; draws and what
-    /// is not known, by mobility; losses, the latest first. The first `AnalysisRequest::lines` are whole.
+    /// is not known, by mobility; losses, the latest first. The first `AnalysisRequest::lines` have the play
+    /// after them.
     std::vector<AnalysisLine> lines{};
     /// The position's value is known, and that of so many lines as were asked for; nothing better is left.
     bool decided = false;
@@ -78,4 +80,4 @@ struct AnalysisRequest {
 void analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables& tables,
              const std::function<void(const AnalysisReport&)>& report);
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -6,14 +6,14 @@
 #include <optional>
 #include <utility>
 
-#include "zermelo/app/restriction.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/game/game.hpp"
+#include "zermelo/oracle/restriction.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/prober.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// A game in which what tables hold is known, and not searched, and in which the attacker may be restricted.
 /// Any thread may use a copy of its own, except of `prober`.
@@ -42,7 +42,7 @@ class GameWithTables : public engine::Game<Bits> {
 
     bool restricted() const { return restricted_; }
     void restricted_attacks(const Position& position, MoveList& list) const {
-        app::restricted_attacks<Bits>(*this, restriction_, position, list);
+        oracle::restricted_attacks<Bits>(*this, restriction_, position, list);
     }
 
     /// Nothing, either, once a table cannot be read, until that error is taken.
@@ -77,4 +77,4 @@ class GameWithTables : public engine::Game<Bits> {
 static_assert(game::KnowsValues<GameWithTables<std::uint64_t>> &&
               game::RestrictsAttacks<GameWithTables<std::uint64_t>>);
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -8,7 +8,7 @@
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/rules/hash.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// A position as certificates write it: its FEN with the counters at `0 1`, and behind it what that does not
 /// tell, so that equal positions have equal texts and others have not: ` passes=1` (or 2) where the last move
@@ -36,4 +36,4 @@ Result<engine::Setup> setup_of(std::string_view text, const rules::Rules& rules)
 extern template class VariantTextGame<std::uint64_t>;
 extern template class VariantTextGame<Bits256>;
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,7 @@
 #include "zermelo/rules/rules.hpp"
 #include "zermelo/tablebase/prober.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// The tables of some folders, or none, kept open from one question to the next. Any thread.
 class OpenTables {
@@ -34,14 +35,26 @@ class OpenTables {
     void keep(ProberPointer<Bits> made);
     void drop_made();
 
-    /// A prober for this thread, of the first folder that has files for all that the position's value needs;
-    /// nothing if there is none. Tables of other rules under the variant's name are none of it. Cost: some
-    /// µs where the same game was asked about before, see `GameCache`; else the reading of a folder.
-    template <typename Bits>
-    ProberPointer<Bits> take(const engine::GameAt<Bits>& at);
-    /// Takes it back for who asks next. One that had an error is better destroyed: its files are opened anew.
-    template <typename Bits>
-    void give_back(ProberPointer<Bits> prober);
+    /// What `ask` answers, a `Result` of a prober: asked are the tables of the folders, in their order, and
+    /// those in memory, as far as they have files for all that the position's value needs, until some can be
+    /// read. Nothing: there are none. Tables of other rules under the variant's name are none of it. Errors:
+    /// the first, where all fail. Cost: some µs where the same game was asked about before, see `GameCache`;
+    /// else the reading of a folder.
+    template <typename Bits, typename Ask>
+    auto first(const engine::GameAt<Bits>& at, const Ask& ask)
+        -> Result<std::optional<typename std::invoke_result_t<Ask, tablebase::Prober<Bits>&>::value_type>> {
+        std::optional<Error> error;
+        for (std::size_t from = 0; ProberPointer<Bits> prober = take(at, from);) {
+            auto answer = ask(*prober);
+            if (answer) {
+                give_back<Bits>(std::move(prober));
+                return *std::move(answer);
+            }
+            if (!error) error = std::move(answer.error());
+        }
+        if (error) return tl::make_unexpected(*std::move(error));
+        return std::nullopt;
+    }
 
     /// The exact value of a position; nothing where no table holds it. Errors: a table that cannot be read.
     template <typename Bits>
@@ -61,6 +74,14 @@ class OpenTables {
 
     static constexpr std::size_t most_idle = 64;
 
+    /// A prober for this thread that has files for all that a position's value needs, of the first tables from
+    /// a number on, which becomes that of the next; nothing if there is none.
+    template <typename Bits>
+    ProberPointer<Bits> take(const engine::GameAt<Bits>& at, std::size_t& from);
+    /// Takes it back for who asks next. One that had an error is better destroyed: its files are opened anew.
+    template <typename Bits>
+    void give_back(ProberPointer<Bits> prober);
+
     /// One of those at a path that nobody uses, of the same game; nothing if there is none.
     template <typename Bits>
     ProberPointer<Bits> idle(const std::string& path, const engine::Game<Bits>& game);
@@ -70,4 +91,4 @@ class OpenTables {
     std::tuple<Idle<std::uint64_t>, Idle<Bits256>> idle_;
 };
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

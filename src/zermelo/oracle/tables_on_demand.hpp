@@ -8,12 +8,12 @@
 #include <optional>
 
 #include "zermelo/base/result.hpp"
-#include "zermelo/engine/game.hpp"
+#include "zermelo/engine/any_game.hpp"
 #include "zermelo/search/budget.hpp"
 #include "zermelo/tablebase/made_tables.hpp"
 #include "zermelo/tablebase/prober.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// Tables of a position of few men and of all that it leads to, made in memory when searches have done as
 /// much work as they take: what is found sooner takes no longer, and what is not takes twice the time of the
@@ -90,4 +90,4 @@ search::Stop why_stopped(const search::Budget& budget);
 extern template class TablesOnDemand<std::uint64_t>;
 extern template class TablesOnDemand<Bits256>;
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -3,10 +3,10 @@
 
 #include <optional>
 
-#include "zermelo/app/prove.hpp"
+#include "zermelo/oracle/prove.hpp"
 #include "zermelo/tablebase/prober.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// The proof that tables have (`ProveOptions::tables`), without limits; nothing where they do not have the
 /// position. `all`: with the line and the first moves. Errors: a table that cannot be read, is damaged or of
@@ -16,4 +16,4 @@ Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<Bits>& prober,
                                              const engine::Position<Bits>& root, std::optional<Plies> limit,
                                              bool all);
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle
