@@ -50,6 +50,7 @@ void tell_value(const Position& position, const ValueOptions& options) {
     if (!found) return tell("value-error", found.error());
     tell("value", {text(found->bounds)});
     tell("value-line", found->line);
+    tell("value-complete", {text(std::optional{found->complete})});
     for (const MoveOutcome& move : found->moves) tell("value-move", {move.move, text(move.bounds)});
 }
 
@@ -58,6 +59,7 @@ void tell_proof(const Position& position, std::optional<Plies> limit, const Prov
     if (!proof) return tell("proof-error", proof.error());
     tell("proof", {std::string{name(proof->verdict)}, text(proof->plies), text(proof->none_within)});
     tell("proof-line", proof->line);
+    tell("proof-complete", {text(std::optional{proof->complete})});
     if (proof->value) tell("proof-value", {text(proof->value)});
     for (const FirstMove& move : proof->winning) tell("proof-win", {move.move, text(move.plies)});
     for (const FirstMove& move : proof->tries) tell("proof-try", {move.move, move.refutation.value_or("-")});
