@@ -251,6 +251,8 @@ CASES = [
     Case("a promotion to a missing tier", "chess", "8/4P1k1/8/4K3/8/8/8/8 w - - 0 1", 7, folder="missing", stops=True),
     # The queen can be taken, whatever tables say.
     Case("a queen is taken, its tier missing", "simplified", "3q/4/1Q2/3r w - - 0 1", folder="missing", truth=won(1)),
+    # Taking the bishop loses the queen, whatever tables say.
+    Case("a queen is lost, its tier missing", "simplified", "4/4/1q2/Q1b1 w - - 0 1", folder="missing"),
     # The tier of the queen is there, and no longer what it was.
     Case("a damaged tier", "chess", "7k/8/5K2/8/8/8/8/Q7 w - - 0 1", folder="damaged", truth=won(3), stops=True),
     Case("a loss in a damaged tier", "chess", "k7/8/1K6/8/8/8/8/7Q b - - 0 1", folder="damaged", truth=lost(2), stops=True),
@@ -389,7 +391,7 @@ class Place:
             assert done.returncode == 0, done.stderr
         for name in ("missing", "damaged", "beheaded"):
             shutil.copytree(whole, scratch / name)
-        for tier in ("chess/KQvK", "simplified/QvQR"):
+        for tier in ("chess/KQvK", "simplified/QvQR", "simplified/QvQ"):
             (scratch / "missing" / f"{tier}.zt").unlink()
         for name, begin in (("damaged", 0.2), ("beheaded", 0.0)):
             table = scratch / name / "chess" / "KQvK.zt"
@@ -1093,6 +1095,13 @@ WRONG: list[tuple[str, list[str], list[str]]] = [
         "OpenTables::value does not look at what needs no table where a table is missing, as probe_many and `probe -` do",
         ["python tables", "library tables"],
         ["a queen is taken, its tier missing"],
+    ),
+    ("the same, of a move", ["lila"], ["a queen is lost, its tier missing"]),
+    (
+        "proof_of_tables (app/prove_tables.cpp) wants a table of every reply to a try, where `value` and `probe` need none",
+        ["prove --json", "prove", "prove --plies --json", "prove --plies", "prove --plies --ideal", "prove -"]
+        + ["python prove", "python prove in", "python prove in, ideal", "library prove", "library prove in"],
+        ["a queen is lost, its tier missing"],
     ),
     (
         "a Position of Python forgets the counters of its FEN, so that its proofs and values know no moves before it",
