@@ -33,7 +33,7 @@ import zermelo
 from zermelo import FileError, InputError, Outcome, Position, Tables, Variant
 
 BUILD = Path(os.environ["ZERMELO_BUILD"])
-MEMORY = 64 << 20  # bytes of every search: the server's jobs have so many
+MEMORY = 64 << 20  # bytes of every search: what the server gives a job
 PATIENCE = 120.0  # seconds until a process that does not answer is given up
 NEVER = math.inf
 SOME_TIME = 10.0**9  # plies of a win of which nothing is said but that there is one
@@ -104,7 +104,7 @@ def both(a: Bounds, b: Bounds) -> Bounds:
 
 
 def agree(a: Bounds, b: Bounds) -> bool:
-    """Whether some value of a position is as both say: a win in so many plies, a loss, or a draw."""
+    """Whether some value of a position is as both say: a win in some number of plies, a loss, or a draw."""
 
     def can_end(one: tuple[float, float], two: tuple[float, float]) -> bool:
         least = max(one[0], two[0])
@@ -123,12 +123,12 @@ def of_moves(moves: list[Bounds]) -> Bounds:
 
 
 def at_least(none_within: int | None) -> float:
-    """The least number of plies of a win, where there is none within so many; None: there is none at all."""
+    """The least number of plies of a win, where there is none within these; None: there is none at all."""
     return NEVER if none_within is None else 0 if none_within == 0 else none_within + 1
 
 
 def of_members(told: dict[str, Any]) -> Bounds:
-    """Of the members `category`, `plies`, `no_win_within` and `no_loss_within` of docs/json.md."""
+    """Reads the members `category`, `plies`, `no_win_within` and `no_loss_within` of docs/json.md."""
     win, loss = at_least(told["no_win_within"]), at_least(told["no_loss_within"])
     category, plies = str(told["category"]), told["plies"]
     if category in ("win", "loss"):
@@ -144,7 +144,7 @@ def of_members(told: dict[str, Any]) -> Bounds:
 
 
 def of_value(outcome: str, plies: int | None) -> Bounds:
-    """Of an outcome and its plies, which may be left open where it is a win or a loss."""
+    """What an outcome and its plies say, which may be left open where it is a win or a loss."""
     if outcome not in ("win", "loss"):
         assert plies is None, f"{outcome} in {plies} plies"
         return DRAW if outcome == "draw" else NOTHING
@@ -195,8 +195,8 @@ class Case:
     nodes: int = 100_000
     """The limit of every search."""
     folder: str | None = None
-    """Of tables: "whole"; "missing", without a queen's tier; "damaged", in which that has other bytes; "beheaded", in
-    which it is no table at all."""
+    """The folder of tables: "whole"; "missing", without a queen's tier; "damaged", in which that has other bytes;
+    "beheaded", in which it is no table at all."""
     truth: Bounds = NOTHING
     """What is known of it from elsewhere, of the game without history."""
     settled: bool = True
@@ -220,13 +220,13 @@ class Case:
 
 
 CASES = [
-    # A rook to the last rank, where the king is behind its own pawns.
+    # A rook comes to the last rank, which the king's own pawns keep it from leaving.
     Case("mate in one", "chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", truth=won(1), winning=frozenset({"a1a8"})),
     Case("mate in one, searched", "chess", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", plies=1, nodes=1, truth=won(1)),
     Case("mated", "chess", "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", truth=lost(0)),
     Case("stalemate", "chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", truth=DRAW),
     Case("all moves lose", "chess", "k7/8/1K6/8/8/8/8/7Q b - - 0 1", truth=lost(2)),
-    # White's moves are two waits, and Black mates behind each.
+    # A composed mate: one quiet move after the other, and the queen mates.
     Case("a published mate in three", "chess", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1", plies=5, truth=won(5)),
     Case("too few plies", "chess", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1", plies=4, nodes=1000, truth=won(5), settled=False),
     Case("a bounded win", "chess", "8/pp5p/qrp4p/rkP4p/b6R/Bp1P3P/1P5K/8 w - - 0 1", truth=won(11, 31), settled=False),
@@ -371,7 +371,7 @@ class Answer:
     refutations: dict[str, str | None] = field(default_factory=dict)
     """A reply to a move that does not win; None: the move ends the game."""
     praise: dict[str, tuple[bool | None, bool | None]] = field(default_factory=dict)
-    """Of a move: whether it is optimal, and whether it keeps the result."""
+    """Whether a move is optimal, and whether it keeps the result."""
 
 
 class Place:
@@ -587,7 +587,7 @@ def of_text(text: str, forms: list[tuple[str, Callable[[re.Match[str]], Bounds]]
 
 
 def of_lines(text: str) -> Answer:
-    """Of the text of `value` or `prove`: the value, the line, and the moves."""
+    """Reads the text of `value` or `prove`: the value, the line, and the moves."""
     first, *others = text.splitlines()
     answer = Answer(of_text(first))
     for line in others:
@@ -672,7 +672,7 @@ def probe_many(place: Place, case: Case) -> Answer | None:
 
 
 def probe_value(place: Place, case: Case) -> Answer | None:
-    """The value alone, for which the tables behind the moves are not needed."""
+    """The value alone, for which the tables that moves lead to are not needed."""
     if case.folder is None:
         return None
     text, _ = command(place, case, "probe", fen="-", text=f"{case.fen}\n")
@@ -842,7 +842,7 @@ def python_rows(place: Place, case: Case) -> Answer | None:
 
 
 def of_library(number: str, *words: str) -> Bounds:
-    """Of four words: an outcome, the most plies, and within how many there is no win and no loss."""
+    """Reads four words: an outcome, the most plies, and within how many there is no win and no loss."""
     most, no_win, no_loss = (None if word == "-" else int(word) for word in words)
     category = number
     if number == "unknown":
@@ -916,7 +916,7 @@ class Shown:
 
 
 def of_shown(shown: list[Shown], case: Case, *, wins_only: bool = False) -> Answer:
-    """Of the lines that an engine shows last, the best first."""
+    """Reads the lines that an engine shows last, the best first."""
 
     def bounds(line: Shown, *, first: bool) -> Bounds:
         if line.mate is not None:
@@ -927,7 +927,7 @@ def of_shown(shown: list[Shown], case: Case, *, wins_only: bool = False) -> Answ
             return won(least, length) if line.mate > 0 else lost(length)
         if line.draw:
             return DRAW
-        # All moves were looked at so deep. What a table knows is not told where the line behind it is not known.
+        # All moves were looked at to that depth. What a table knows is not told where its line is not known.
         least = 0 if case.folder is not None else line.depth + 1
         return Bounds((least, NEVER), (0 if wins_only else least, NEVER))
 
@@ -1241,7 +1241,7 @@ BEHIND_DAMAGE = "OpenTables (app/open_tables.cpp) asks no other folder where the
     "first", ["missing", pytest.param("damaged", marks=pytest.mark.xfail(strict=True, reason=BEHIND_DAMAGE))]
 )
 def test_another_folder_has_what_the_first_has_not(place: Place, first: str) -> None:
-    """Of several folders each is asked for what the ones before it cannot tell."""
+    """Each of several folders is asked for what the ones before it cannot tell."""
     server = Server(place.scratch / first, place.scratch / "whole")
     try:
         told = server.post("/api/v1/value", {"variant": "chess", "fen": "7k/8/5K2/8/8/8/8/Q7 w - - 0 1"})
