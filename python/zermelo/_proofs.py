@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo import _core
 from zermelo._core import Position, Variant
-from zermelo._values import DEFAULT_MEMORY
+from zermelo._values import DEFAULT_MEMORY, Outcome, Value
 
 
 class Verdict(StrEnum):
@@ -71,6 +71,8 @@ class Proof:
     no_win_within: int | None
     """It is proved that there is no win within this number of plies. None, with the verdict NO_WIN, means that there is
     none of any length."""
+    value: Value | None
+    """The exact value of the position, whatever the limit, where tables have it; else None."""
     stopped_by: str | None
     """The limit that was reached before the verdict, or the least length of a win, was known: ``time``, ``nodes`` or
     ``request``. None if none was."""
@@ -156,6 +158,7 @@ def _proof_of(position: Position, found: dict[str, Any]) -> Proof:
         verdict=Verdict(found["category"]),
         plies=found["plies"],
         no_win_within=found["no_win_within"],
+        value=_value(found["value"]),
         stopped_by=found["stopped_by"],
         doubt=found["doubt"],
         line=tuple(move["move"] for move in found["line"] or ()),
@@ -167,6 +170,10 @@ def _proof_of(position: Position, found: dict[str, Any]) -> Proof:
         complete=found["complete"],
         certificate=None if text is None else Certificate(text, position.variant),
     )
+
+
+def _value(found: dict[str, Any] | None) -> Value | None:
+    return None if found is None else Value(Outcome[found["category"].upper()], found["plies"])
 
 
 def _restricted(found: dict[str, Any] | None) -> RestrictedProof | None:

@@ -4,8 +4,6 @@
 Each case below is a position, which is asked of every face that can be asked about it. What a face tells is read into
 `Bounds`, so that what is exact, what is a bound and what is unknown can be compared, of the position and of each of its
 moves. For a handful of positions the value stands here by hand, so that the faces cannot all be wrong together.
-
-What is known to be wrong stands in `KNOWN`, and in no other place.
 """
 
 from __future__ import annotations
@@ -798,7 +796,7 @@ def python_prove(place: Place, case: Case, plies: int | None, *, ideal: bool = F
         "plies": proof.plies,
         "no_win_within": proof.no_win_within,
         "limit": plies,
-        "value": None,
+        "value": proof.value and {"category": proof.value.outcome.name.lower(), "plies": proof.value.plies},
         "line": [{"move": move} for move in proof.line],
         "winning_moves": [{"move": move, "plies": length} for move, length in proof.winning_moves.items()],
         "tries": [{"move": move, "refutation": reply and {"move": reply}} for move, reply in proof.tries.items()],
@@ -920,11 +918,14 @@ def of_shown(shown: list[Shown], case: Case, *, wins_only: bool = False) -> Answ
 
     def bounds(line: Shown, *, first: bool) -> Bounds:
         if line.mate is not None:
-            length = len(line.moves)
-            assert (length + 1) // 2 == abs(line.mate), line
+            most = length = len(line.moves)
+            partial = case.folder not in (None, "whole")
+            if partial and length == 1:  # a table that cannot be read keeps the play after it from being told
+                length, most = 2 * abs(line.mate) - 1, 2 * abs(line.mate)
+            assert (most + 1) // 2 == abs(line.mate), line
             # Where a table knows of a win, there may be a shorter one of which it does not know.
-            least = 1 if first and case.folder not in (None, "whole") else length
-            return won(least, length) if line.mate > 0 else lost(length)
+            least = 1 if first and partial else length
+            return won(least, most) if line.mate > 0 else lost(length, most)
         if line.draw:
             return DRAW
         # All moves were looked at to that depth. What a table knows is not told where its line is not known.
@@ -933,7 +934,8 @@ def of_shown(shown: list[Shown], case: Case, *, wins_only: bool = False) -> Answ
 
     whole = bounds(shown[0], first=True)
     moves = {line.moves[0]: bounds(line, first=False) for line in shown}
-    return Answer(whole, moves, shown[0].moves if whole.outcome in ("win", "loss") else None)
+    told = whole.outcome in ("win", "loss") and len(shown[0].moves) + 1 >= 2 * abs(shown[0].mate or 0)
+    return Answer(whole, moves, shown[0].moves if told else None)
 
 
 def uci(place: Place, case: Case, go: str, lines: int) -> Answer:
@@ -1078,56 +1080,6 @@ VOICES: dict[str, Voice] = {
     "xboard": Voice(xboard, "depth", goes_on=True, text=True, draws=False),
 }
 
-# What faces are known to say otherwise than they should: why, and by which faces of which cases. Each of these fails.
-WRONG: list[tuple[str, list[str], list[str]]] = [
-    (
-        "known_values (app/probe.cpp) forgets what a position's own table says where a table behind a move cannot be read",
-        ["http value", "http batch"],
-        ["a promotion to a missing tier", "a promotion to a damaged tier", "a promotion to a beheaded tier"]
-        + ["the damage is elsewhere"],
-    ),
-    (
-        "Analysis::tell (app/analysis.cpp) takes back a win of the best move of which no line is found, and not the others",
-        ["uci depth", "xboard"],
-        ["a promotion to a missing tier", "a promotion to a damaged tier", "a promotion to a beheaded tier"],
-    ),
-    (
-        "OpenTables::value does not look at what needs no table where a table is missing, as probe_many and `probe -` do",
-        ["python tables", "library tables"],
-        ["a queen is taken, its tier missing"],
-    ),
-    ("the same, of a move", ["lila"], ["a queen is lost, its tier missing"]),
-    (
-        "proof_of_tables (app/prove_tables.cpp) wants a table of every reply to a try, where `value` and `probe` need none",
-        ["prove --json", "prove", "prove --plies --json", "prove --plies", "prove --plies --ideal", "prove -"]
-        + ["python prove", "python prove in", "python prove in, ideal", "library prove", "library prove in"],
-        ["a queen is lost, its tier missing"],
-    ),
-    (
-        "a Position of Python forgets the counters of its FEN, so that its proofs and values know no moves before it",
-        ["python value"],
-        ["mate before the fiftieth move", "mate at the fiftieth move", "fifty in tables", "before it, in tables"]
-        + ["a rook, late", "a late loss"],
-    ),
-    (
-        "the same, of proofs",
-        ["python prove"],
-        ["mate at the fiftieth move", "fifty in tables", "before it, in tables", "a rook, late"],
-    ),
-    (
-        "the same, of proofs within a limit",
-        ["python prove in"],
-        ["mate at the fiftieth move", "fifty in tables", "a rook, late"],
-    ),
-    (
-        "zermelo.Proof has no `value`: of what tables know it tells less than JSON and the library do",
-        ["python prove", "python prove in", "python prove in, ideal"],
-        ["a loss in tables", "a draw in tables", "mated in tables", "stalemate in tables", "antichess, in tables"]
-        + ["hexapawn in tables"],
-    ),
-]
-KNOWN = {(case, face): why for why, faces, cases in WRONG for face in faces for case in cases}
-
 
 # What is held.
 
@@ -1234,12 +1186,7 @@ def test_cases_are_of_all_sorts(place: Place) -> None:
     assert sum(answer is not None and answer.error is not None for answer in told) > 3
 
 
-BEHIND_DAMAGE = "OpenTables (app/open_tables.cpp) asks no other folder where the first one that has a tier is damaged"
-
-
-@pytest.mark.parametrize(
-    "first", ["missing", pytest.param("damaged", marks=pytest.mark.xfail(strict=True, reason=BEHIND_DAMAGE))]
-)
+@pytest.mark.parametrize("first", ["missing", "damaged"])
 def test_another_folder_has_what_the_first_has_not(place: Place, first: str) -> None:
     """Each of several folders is asked for what the ones before it cannot tell."""
     server = Server(place.scratch / first, place.scratch / "whole")
@@ -1252,16 +1199,7 @@ def test_another_folder_has_what_the_first_has_not(place: Place, first: str) -> 
 
 @pytest.mark.parametrize(
     ("case", "face"),
-    [
-        pytest.param(
-            case,
-            face,
-            id=f"{case.name}-{face}",
-            marks=[pytest.mark.xfail(strict=True, reason=KNOWN[case.name, face])] if (case.name, face) in KNOWN else [],
-        )
-        for case in CASES
-        for face in VOICES
-    ],
+    [pytest.param(case, face, id=f"{case.name}-{face}") for case in CASES for face in VOICES],
 )
 def test_a_face_agrees(place: Place, case: Case, face: str) -> None:
     """A face says what is true and hangs together, and nothing that one before it in the list says otherwise."""
@@ -1283,7 +1221,7 @@ def test_a_face_agrees(place: Place, case: Case, face: str) -> None:
         if other_face == face:
             break
         other = answer_of(place, case, other_face)
-        if other is None or other.error is not None or (case.name, other_face) in KNOWN:
+        if other is None or other.error is not None:
             continue
         assert agree(answer.whole, other.whole), f"{answer.whole}, but {other_face}: {other.whole}"
         for move, bounds in answer.moves.items():

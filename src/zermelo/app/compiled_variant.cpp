@@ -192,8 +192,8 @@ std::vector<std::string> CompiledPosition::legal_moves() const {
 Result<CompiledPosition> CompiledPosition::play(std::string_view text) const {
     ZERMELO_TRY(const engine::Move move, std::visit([&](const auto& one) { return move_of(one, text); }, at));
     CompiledPosition after{variant, engine::play(at, move)};
-    const bool progress = std::visit(
-        [&](const auto& one) { return is_progress(one.game, one.position, move); }, at);
+    const bool progress =
+        std::visit([&](const auto& one) { return is_progress(one.game, one.position, move); }, at);
     if (!progress) {
         after.half_moves = half_moves + (half_moves < std::numeric_limits<std::uint64_t>::max() ? 1 : 0);
         after.counting_limit = counting_limit;

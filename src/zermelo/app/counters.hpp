@@ -18,6 +18,7 @@ void count_move(const engine::Setup& before, bool progress, engine::Setup& after
 
 extern template bool is_progress(const engine::Game<std::uint64_t>&, const engine::Position<std::uint64_t>&,
                                  engine::Move);
-extern template bool is_progress(const engine::Game<Bits256>&, const engine::Position<Bits256>&, engine::Move);
+extern template bool is_progress(const engine::Game<Bits256>&, const engine::Position<Bits256>&,
+                                 engine::Move);
 
 }  // namespace zermelo::app

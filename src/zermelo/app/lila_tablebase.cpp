@@ -146,8 +146,7 @@ Result<std::optional<Json>> lila_mainline(oracle::OpenTables& tables, const engi
                 object["winner"] = (at.position.to_move() == Color::white) == mover ? "w" : "b";
             }
             if (at.game.end(at.position)) return object;
-            const auto line_from = [&](tablebase::Prober<Bits>& prober) { return prober.line(at.position); };
-            ZERMELO_TRY(const auto line, tables.first(at, line_from));
+            ZERMELO_TRY(const auto line, tables.line(at));
             if (!line) return std::nullopt;
             Value left = *value;
             for (std::size_t i = 0; i < line->size(); ++i) {

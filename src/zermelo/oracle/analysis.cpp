@@ -177,8 +177,7 @@ class Analysis {
             return;
         }
         const engine::GameAt<Bits> behind{at_.game, move.child};
-        const auto rest =
-            tables_.first(behind, [&](tablebase::Prober<Bits>& prober) { return prober.line(move.child); });
+        const auto rest = tables_.line(behind);
         if (!rest) error_ = rest.error();
         if (!rest || !*rest) return;
         lines_[i] = {move.move};

@@ -84,16 +84,22 @@ template Result<KnownValues> all_known(tablebase::Prober<Bits256>&, const engine
 Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line) {
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<KnownValues> {
-            const auto all = [&](tablebase::Prober<Bits>& prober) { return all_known(prober, at.position, line); };
+            const auto all = [&](tablebase::Prober<Bits>& prober) {
+                return all_known(prober, at.position, line);
+            };
             auto known = tables.first(at, all);
             if (known && *known) return **std::move(known);
             ZERMELO_TRY(KnownValues others, known_without_table(tables, at));
-            if (known) return others;
-            others.error = std::move(known.error());
+            if (!known) others.error = std::move(known.error());
             // The position's own table may be good, and that of a move not.
             if (const auto value = tables.value(at); value && *value) {
                 others.bounds.add(game::Bounds{**value});
-                others.source = ValueSource::tables;
+                if (!at.game.end(at.position)) others.source = ValueSource::tables;
+            }
+            if (const auto moves = line ? tables.line(at) : std::nullopt; moves && *moves) {
+                others.line.emplace();
+                for (const engine::Move& move : **moves)
+                    others.line->push_back(engine::uci(move, at.game.rules()));
             }
             return others;
         },

@@ -75,7 +75,8 @@ auto OpenTables::idle(const std::string& path, const engine::Game<Bits>& game) -
 }
 
 template <typename Bits>
-auto OpenTables::take(const engine::GameAt<Bits>& at, std::size_t& from) -> ProberPointer<Bits> {
+auto OpenTables::take(const engine::GameAt<Bits>& at, Serves<Bits> serves, std::size_t& from)
+    -> ProberPointer<Bits> {
     const rules::Rules& rules = at.game.rules();
     if (!folders_.empty() && !is_at_home(at.game)) return nullptr;
     while (from <= folders_.size()) {
@@ -89,7 +90,7 @@ auto OpenTables::take(const engine::GameAt<Bits>& at, std::size_t& from) -> Prob
             prober = std::make_unique<tablebase::Prober<Bits>>(
                 tablebase::tier_graph(at.game, puzzles::tier_kernels()), at.game, *folder);
         }
-        if (prober->covers(at.position)) return prober;
+        if (((*prober).*serves)(at.position)) return prober;
         give_back<Bits>(std::move(prober));
     }
     return nullptr;
@@ -107,16 +108,27 @@ void OpenTables::give_back(ProberPointer<Bits> prober) {
 template <typename Bits>
 Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits>& at) {
     if (const auto outcome = at.game.end(at.position)) return game::ended(*outcome);
-    return first(at, [&](tablebase::Prober<Bits>& prober) { return prober.value(at.position); });
+    const auto ask = [&](tablebase::Prober<Bits>& prober) { return prober.value(at.position); };
+    return first(at, ask, &tablebase::Prober<Bits>::knows);
 }
 
+template <typename Bits>
+Result<std::optional<std::vector<engine::Move>>> OpenTables::line(const engine::GameAt<Bits>& at) {
+    const auto ask = [&](tablebase::Prober<Bits>& prober) { return prober.line(at.position); };
+    return first(at, ask, &tablebase::Prober<Bits>::knows);
+}
+
+template Result<std::optional<std::vector<engine::Move>>> OpenTables::line(
+    const engine::GameAt<std::uint64_t>&);
+template Result<std::optional<std::vector<engine::Move>>> OpenTables::line(const engine::GameAt<Bits256>&);
 template Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<std::uint64_t>&);
 template Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits256>&);
 template void OpenTables::keep(ProberPointer<std::uint64_t>);
 template void OpenTables::keep(ProberPointer<Bits256>);
-template auto OpenTables::take(const engine::GameAt<std::uint64_t>&, std::size_t&)
+template auto OpenTables::take(const engine::GameAt<std::uint64_t>&, Serves<std::uint64_t>, std::size_t&)
     -> ProberPointer<std::uint64_t>;
-template auto OpenTables::take(const engine::GameAt<Bits256>&, std::size_t&) -> ProberPointer<Bits256>;
+template auto OpenTables::take(const engine::GameAt<Bits256>&, Serves<Bits256>, std::size_t&)
+    -> ProberPointer<Bits256>;
 template void OpenTables::give_back(ProberPointer<std::uint64_t>);
 template void OpenTables::give_back(ProberPointer<Bits256>);
 

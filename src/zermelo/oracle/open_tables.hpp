@@ -25,6 +25,9 @@ class OpenTables {
   public:
     template <typename Bits>
     using ProberPointer = std::unique_ptr<tablebase::Prober<Bits>>;
+    /// `Prober::covers` or `Prober::knows`.
+    template <typename Bits>
+    using Serves = bool (tablebase::Prober<Bits>::*)(const engine::Position<Bits>&);
 
     /// Nothing is opened yet: tables may come and go.
     explicit OpenTables(std::vector<std::string> folders) : folders_(std::move(folders)) {}
@@ -36,15 +39,15 @@ class OpenTables {
     void drop_made();
 
     /// What `ask` answers, a `Result` of a prober: asked are the tables of the folders, in their order, and
-    /// those in memory, as far as they have files for all that the position's value needs, until some can be
-    /// read. Nothing: there are none. Tables of other rules under the variant's name are none of it. Errors:
-    /// the first, where all fail. Cost: some µs where the same game was asked about before, see `GameCache`;
-    /// else the reading of a folder.
+    /// those in memory, as far as they `serve`, until some can be read. Nothing: there are none. Tables of
+    /// other rules under the variant's name are none of it. Errors: the first, where all fail. Cost: some µs
+    /// where the same game was asked about before, see `GameCache`; else the reading of a folder.
     template <typename Bits, typename Ask>
-    auto first(const engine::GameAt<Bits>& at, const Ask& ask)
+    auto first(const engine::GameAt<Bits>& at, const Ask& ask,
+               Serves<Bits> serves = &tablebase::Prober<Bits>::covers)
         -> Result<std::optional<typename std::invoke_result_t<Ask, tablebase::Prober<Bits>&>::value_type>> {
         std::optional<Error> error;
-        for (std::size_t from = 0; ProberPointer<Bits> prober = take(at, from);) {
+        for (std::size_t from = 0; ProberPointer<Bits> prober = take(at, serves, from);) {
             auto answer = ask(*prober);
             if (answer) {
                 give_back<Bits>(std::move(prober));
@@ -60,6 +63,11 @@ class OpenTables {
     template <typename Bits>
     Result<std::optional<game::Value>> value(const engine::GameAt<Bits>& at);
 
+    /// Best play to the end of the game; empty where nobody can force it, nothing where no table holds the
+    /// position. Errors: a table that cannot be read.
+    template <typename Bits>
+    Result<std::optional<std::vector<engine::Move>>> line(const engine::GameAt<Bits>& at);
+
     /// A folder that has tables of a variant, as it was named, and their tiers.
     struct Folder {
         std::string name;
@@ -74,10 +82,10 @@ class OpenTables {
 
     static constexpr std::size_t most_idle = 64;
 
-    /// A prober for this thread that has files for all that a position's value needs, of the first tables from
-    /// a number on, which becomes that of the next; nothing if there is none.
+    /// A prober for this thread that serves a position, of the first tables from a number on, which becomes
+    /// that of the next; nothing if there is none.
     template <typename Bits>
-    ProberPointer<Bits> take(const engine::GameAt<Bits>& at, std::size_t& from);
+    ProberPointer<Bits> take(const engine::GameAt<Bits>& at, Serves<Bits> serves, std::size_t& from);
     /// Takes it back for who asks next. One that had an error is better destroyed: its files are opened anew.
     template <typename Bits>
     void give_back(ProberPointer<Bits> prober);

@@ -43,10 +43,10 @@ Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<Bits>& prober,
             continue;
         }
         const auto child = game.play(root, move.move);
-        if (const auto replies = prober.moves(child); !replies) {
-            proof.complete = false;  // the value stands without what refutes the move
-        } else if (!replies->empty()) {
-            first.refutation = uci(replies->front().move);
+        if (!game.end(child)) {
+            const auto reply = prober.best(child);
+            if (reply) first.refutation = uci(*reply);
+            proof.complete = proof.complete && reply;  // the value stands without what refutes a move
         }
         proof.tries.push_back(first);
     }

@@ -2,6 +2,7 @@
 #include "zermelo/app/position.hpp"
 
 #include <stop_token>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -92,6 +93,9 @@ std::string svg(const Position& position, const std::vector<std::string>& line, 
     return value_of(app::picture(position.at, line, flipped));
 }
 
+/// What is pickled.
+using State = std::tuple<SharedVariant, std::string, std::uint64_t, std::optional<std::uint64_t>>;
+
 }  // namespace
 
 void bind_position(nb::module_& module) {
@@ -111,8 +115,11 @@ void bind_position(nb::module_& module) {
         .def_prop_ro(
             "variant", [](const Position& p) { return p.variant; },
             "The variant that the position belongs to.")
-        .def_prop_ro("fen", &Position::fen,
-                     "The position as a FEN, in which the counters of moves are always 0 and 1.")
+        .def_prop_ro(
+            "fen", &Position::fen,
+            "The position as a FEN, in which the counters of moves are always 0 and 1. Those of the FEN that "
+            "it was made from go on with the moves that are played, and `value` and `prove` heed "
+            "them; equal positions may have others.")
         .def_prop_ro(
             "turn", [](const Position& p) { return p.to_move() == Color::white ? "white" : "black"; },
             nb::sig("def turn(self) -> typing.Literal['white', 'black']"), "The side to move.")
@@ -182,10 +189,14 @@ void bind_position(nb::module_& module) {
             nb::sig("def __deepcopy__(self, memo: object) -> Position"))
         .def("__getstate__",
              [](const Position& p) {
-                 return std::pair{p.variant, p.text()};
+                 return State{p.variant, p.text(), p.half_moves, p.counting_limit};
              })
-        .def("__setstate__", [](Position& p, const std::pair<SharedVariant, std::string>& state) {
-            new (&p) Position{value_of(Position::of_text(state.first, state.second))};
+        .def("__setstate__", [](Position& p, const State& state) {
+            const auto& [variant, text, half_moves, counting_limit] = state;
+            Position position = value_of(Position::of_text(variant, text));
+            position.half_moves = half_moves;
+            position.counting_limit = counting_limit;
+            new (&p) Position{std::move(position)};
         });
 }
 

@@ -49,9 +49,8 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
     if (restrict) options.restriction = value_of(app::parse_restriction(*restrict));
     const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
-        return oracle::or_uncertified(
-            oracle::prove(position.at, plies ? std::optional{Plies{*plies}} : std::nullopt,
-                          position.counted(options)));
+        return oracle::or_uncertified(oracle::prove(
+            position.at, plies ? std::optional{Plies{*plies}} : std::nullopt, position.counted(options)));
     }));
     nb::object result = object_of(app::json_of(proof, true));
     result["certificate"] =

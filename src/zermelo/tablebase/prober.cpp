@@ -74,16 +74,23 @@ std::optional<std::vector<TierIndex>> Prober<Bits>::tiers_of(const Position& p) 
 }
 
 template <typename Bits>
+bool Prober<Bits>::too_many_men(const Position& p) {
+    const auto* const folder = std::get_if<TableFolder>(&tables_);
+    // To number the positions of a whole army takes seconds, and memory that is kept.
+    const std::size_t men = p.occupied().size();
+    if (folder == nullptr || men <= most_men_ + most_captures || !at_home_ || game_.end(p)) return false;
+    for (const std::string& tier : folder->tiers()) most_men_ = std::max(most_men_, men_of(tier));
+    return men > most_men_ + most_captures;
+}
+
+template <typename Bits>
 bool Prober<Bits>::covers(const Position& p) {
-    if (const auto* const folder = std::get_if<TableFolder>(&tables_)) {
-        // To number the positions of a whole army takes seconds, and memory that is kept.
-        const std::size_t men = p.occupied().size();
-        if (men > most_men_ + most_captures && at_home_ && !game_.end(p)) {
-            for (const std::string& tier : folder->tiers()) most_men_ = std::max(most_men_, men_of(tier));
-            if (men > most_men_ + most_captures) return false;
-        }
-    }
-    return all_tiers(p, [&](const auto& at) { return at.number || has(at.tier); });
+    return !too_many_men(p) && all_tiers(p, [&](const auto& at) { return has(at.tier); });
+}
+
+template <typename Bits>
+bool Prober<Bits>::knows(const Position& p) {
+    return !too_many_men(p) && all_tiers(p, [&](const auto& at) { return at.number || has(at.tier); });
 }
 
 template <typename Bits>
@@ -112,14 +119,29 @@ auto Prober<Bits>::moves(const Position& p) -> Result<std::vector<MoveValue>> {
 }
 
 template <typename Bits>
+Result<engine::Move> Prober<Bits>::best(const Position& p) {
+    ZERMELO_TRY(const game::Value best, value(p));
+    std::optional<Error> error;
+    engine::MoveList list;
+    game_.moves(p, list);
+    for (const engine::Move& move : list) {
+        auto child = value(game_.play(p, move));
+        if (child && game::turned(*child) == best) return move;
+        if (!child && !error) error = std::move(child.error());
+    }
+    if (error) return tl::make_unexpected(*std::move(error));
+    return failure(ErrorKind::bad_input, "a table whose values do not follow from each other");
+}
+
+template <typename Bits>
 Result<std::vector<engine::Move>> Prober<Bits>::line(Position p) {
     std::vector<engine::Move> line;
     ZERMELO_TRY(const game::Value result, value(p));
     if (result.outcome == game::Outcome::draw) return line;
     while (!game_.end(p)) {
-        ZERMELO_TRY(const auto list, moves(p));
-        line.push_back(list.front().move);
-        p = game_.play(p, list.front().move);
+        ZERMELO_TRY(const engine::Move move, best(p));
+        line.push_back(move);
+        p = game_.play(p, move);
     }
     return line;
 }

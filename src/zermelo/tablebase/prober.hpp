@@ -53,6 +53,8 @@ class Prober {
     /// Whether there are tables for all that a position's value needs; nothing is said about what is in them.
     /// Cost: that of listing the folder where there are many more men than in any of its tiers.
     bool covers(const Position& p);
+    /// Whether the value can be told: `covers`, but tables are not needed for what is seen without them.
+    bool knows(const Position& p);
 
     struct MoveValue {
         engine::Move move;
@@ -62,6 +64,10 @@ class Prober {
     };
     /// Every legal move, the best first. Errors: as `value`.
     Result<std::vector<MoveValue>> moves(const Position& p);
+
+    /// The first best move, found without the tables that it does not need. Errors: as `value`; one that
+    /// keeps it from being found. Precondition: the game is not over.
+    Result<engine::Move> best(const Position& p);
 
     /// Best play of both sides to the end of the game; empty where nobody can force it. Errors: as `value`.
     Result<std::vector<engine::Move>> line(Position p);
@@ -74,6 +80,8 @@ class Prober {
     template <typename F>
     bool all_tiers(const Position& p, const F& f) const;
     bool has(TierIndex tier) const;
+    /// Whether there are too many men for all tiers of the folder.
+    bool too_many_men(const Position& p);
     Result<Number> number(const Position& p);
     Result<Number> look_up(const typename Graph::Location& at);
 
