@@ -12,7 +12,7 @@ namespace zermelo::oracle {
 
 namespace {
 
-/// Replies to all moves of a position, of which each is played to see the mobility behind it.
+/// Replies to all moves of a position, of which each is played to see the mobility after it.
 constexpr std::uint64_t most_replies = 50'000;
 
 int rank(const AnalysisLine& line) {

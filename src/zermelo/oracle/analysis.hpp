@@ -22,7 +22,7 @@
 /// What an engine that plays, and shows what it looks at, has to say of a position.
 namespace zermelo::oracle {
 
-/// A move and what is behind it. What is proved is exact; of all else there is a mobility, which is none.
+/// A move and what comes after it. What is proved is exact; all else has a mobility, which proves nothing.
 struct AnalysisLine {
     engine::Move move{};
     std::optional<game::Value> value = std::nullopt;  ///< for who makes the move, this ply included
@@ -38,12 +38,12 @@ struct AnalysisLine {
 struct AnalysisReport {
     Plies depth{};             ///< all moves were looked at as deep
     std::uint64_t nodes = 0;   ///< positions of the defender whose replies were tried
-    std::uint64_t probes = 0;  ///< of tables that knew
+    std::uint64_t probes = 0;  ///< looks into tables that knew
     /// Every move, or every one that was asked for, the best first: wins, the soonest first; draws and what
     /// is not known, by mobility; losses, the latest first. The first `AnalysisRequest::lines` have the play
     /// after them.
     std::vector<AnalysisLine> lines{};
-    /// The position's value is known, and that of so many lines as were asked for; nothing better is left.
+    /// The position's value is known, and that of as many lines as were asked for; nothing better is left.
     bool decided = false;
     std::optional<Error> error = std::nullopt;  ///< a table that failed: what it knows is not in the answer
 };
@@ -58,9 +58,9 @@ struct AnalysisRequest {
     /// there is, or nothing. Null: there is none.
     std::function<std::optional<std::chrono::steady_clock::duration>(std::chrono::steady_clock::duration)>
         more_time = {};
-    std::size_t lines = 1;                 ///< so many of the best moves, with the play behind them
+    std::size_t lines = 1;                 ///< the number of best moves that have the play after them
     std::vector<engine::Move> moves = {};  ///< these alone; all if empty
-    /// Kept from one analysis to the next, it is why what was proved before the last moves is known behind
+    /// Kept from one analysis to the next, it is why what was proved before the last moves is known after
     /// them. Its threads search, and tables in memory take three quarters as much as it at most.
     std::shared_ptr<ProofMemory> memory = std::make_shared<ProofMemory>();
 };
@@ -73,7 +73,7 @@ struct AnalysisRequest {
 /// after each depth, and last when nothing more comes; it returns at once. The values do not depend on the
 /// number of threads.
 ///
-/// A win that a table knows behind a move is played where no shorter one is found: its length is the least
+/// A win that a table knows after a move is played where no shorter one is found: its length is the least
 /// only once all is decided.
 ///
 /// Precondition: the game is not over; `request.moves` are legal. Cost: as `searched_values`.

@@ -11,7 +11,7 @@
 namespace zermelo::oracle {
 namespace {
 
-/// The position where no table holds it: what its end, and the tables behind its moves, say, as far as these
+/// The position where no table holds it: what its end, and the tables for its moves, say, as far as these
 /// can be read.
 template <typename Bits>
 Result<KnownValues> known_without_table(OpenTables& tables, const engine::GameAt<Bits>& at) {

@@ -23,8 +23,9 @@ struct KnownMove {
 /// What is known of a position.
 struct KnownValues {
     game::Bounds bounds;
-    std::optional<ValueSource> source = std::nullopt;  ///< of the outcome; nothing where it is not known
-    std::vector<KnownMove> moves{};                    ///< every legal move, in the order of the answer
+    std::optional<ValueSource> source =
+        std::nullopt;                ///< where the outcome comes from; nothing where it is not known
+    std::vector<KnownMove> moves{};  ///< every legal move, in the order of the answer
     /// Best play to the end, as UCI, if asked for and known.
     std::optional<std::vector<std::string>> line = std::nullopt;
     std::optional<Error> error = std::nullopt;  ///< a table that failed: what it holds is not known

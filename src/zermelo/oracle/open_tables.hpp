@@ -32,7 +32,7 @@ class OpenTables {
     /// Nothing is opened yet: tables may come and go.
     explicit OpenTables(std::vector<std::string> folders) : folders_(std::move(folders)) {}
 
-    /// Tables that were made in memory serve, too, behind those of the folders, until others are kept or they
+    /// Tables that were made in memory serve, too, after those of the folders, until others are kept or they
     /// are dropped.
     template <typename Bits>
     void keep(ProberPointer<Bits> made);

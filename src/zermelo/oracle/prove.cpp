@@ -259,7 +259,7 @@ class PositionProver {
     Game game_;
     Position root_;
     std::optional<search::Prover<Game>>
-        prover_;  ///< of `game_`; for a certificate, with tables that were made
+        prover_;  ///< searches `game_`; for a certificate, with tables that were made
     const ProveOptions& options_;
     unsigned threads_;
     ProveReport report_;
@@ -285,7 +285,7 @@ void doubt_restricted(Proof& proof, const HistoryRules& history) {
 Proof with_history(Proof proof, const rules::Rules& rules, const HistoryRules& history,
                    const ProveOptions& options) {
     if (options.ideal || !rules.history.any()) return proof;
-    proof.value.reset();  // of tables, which know no history
+    proof.value.reset();  // tables know no history
     const auto none_within = proof.verdict == Verdict::no_win && !proof.none_within
                                  ? std::optional{any_length}
                                  : proof.none_within;

@@ -68,7 +68,7 @@ class StateReader {
     static Result<StateReader> open(const std::string& path, const StateOwner& owner);
 
     const StateOfSearch& state() const { return state_; }
-    /// The next record; nothing behind the last. Errors (bad_input): bytes that no writer has written, which
+    /// The next record; nothing after the last. Errors (bad_input): bytes that no writer has written, which
     /// a check sum that is right makes all but impossible.
     Result<std::optional<StateRecord>> next();
 

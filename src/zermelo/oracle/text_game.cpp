@@ -13,7 +13,7 @@ namespace zermelo::oracle {
 
 namespace {
 
-/// Behind a FEN, in this order, what it does not tell; by their numbers, where there is something to tell.
+/// After a FEN, in this order, what it does not tell; by their numbers, where there is something to tell.
 constexpr std::array<std::string_view, 3> passes_texts{"", " passes=1", " passes=2"};
 constexpr std::array<std::string_view, 2> castled_texts{"", " castled"};
 constexpr std::array<std::string_view, 4> strong_texts{"", " strong=w", " strong=b", " strong=wb"};

@@ -10,7 +10,7 @@
 
 namespace zermelo::oracle {
 
-/// A position as certificates write it: its FEN with the counters at `0 1`, and behind it what that does not
+/// A position as certificates write it: its FEN with the counters at `0 1`, and after it what that does not
 /// tell, so that equal positions have equal texts and others have not: ` passes=1` (or 2) where the last move
 /// was a pass, ` castled` where it was one to castle that wins, ` strong=w` (`b`, `wb`) where checks by a
 /// side have not broken since a strong one.

@@ -38,7 +38,7 @@ void sort(std::vector<MoveOutcome>& moves) {
                      [](const MoveOutcome& a, const MoveOutcome& b) { return precedes(a.bounds, b.bounds); });
 }
 
-/// The hash of the keys of a position and of some behind it.
+/// The hash of the keys of a position and of some after it.
 template <typename Game>
 std::string keys_text(const Game& game, const typename Game::Position& position) {
     constexpr std::size_t most_moves = 16;
@@ -84,7 +84,7 @@ class ValueRun {
     Result<FoundValue> run(search::Budget& budget) {
         if (options_.state) {
             ZERMELO_CHECK(load());
-            // What cannot be written is told before hours of work, not behind them.
+            // What cannot be written is told before hours of work, not after them.
             ZERMELO_CHECK(save());
         }
         budget_ = &budget;

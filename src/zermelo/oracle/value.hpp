@@ -30,8 +30,8 @@ struct ValueProgress {
     std::optional<ProofNumbers> win_search = std::nullopt;  ///< nothing before there are any
     std::optional<ProofNumbers> loss_search = std::nullopt;
     std::uint64_t remembered = 0;  ///< positions
-    std::uint64_t room = 0;        ///< for so many
-    // Of the first moves:
+    std::uint64_t room = 0;        ///< the positions that there is memory for
+    // The numbers of first moves:
     std::size_t winning = 0;
     std::size_t losing = 0;
     std::size_t drawing = 0;
@@ -48,7 +48,7 @@ struct FoundValueAt : FoundValue {
 };
 
 /// Who wins from a position, and in how many plies. `report` is called
-/// once in a second or less often, behind each turn of the search, and while tables are made. Errors: more
+/// once in a second or less often, after each turn of the search, and while tables are made. Errors: more
 /// than `most_threads` (bad_usage); with tables, as `tablebase::TableFolder::existing`
 /// and what is wrong with a table; a state that cannot be read, is damaged or of another position
 /// (`StateReader::open`), or cannot be written at the start. Cost: unbounded without limits.

@@ -24,7 +24,7 @@ namespace zermelo::oracle {
 template <typename Bits>
 struct RootMove {
     engine::Move move;
-    engine::Position<Bits> child;                     ///< the position behind it
+    engine::Position<Bits> child;                     ///< the position after it
     std::optional<game::Value> value = std::nullopt;  ///< for who makes the move, this ply included
     // Where the value is not known: proved, counted from the child.
     Plies not_lost_within{};
@@ -82,8 +82,8 @@ class ValueSearch {
 
     struct Options {
         search::Limits limits = {};  ///< all threads together
-        bool wins_only = false;      ///< ask of no move whether the other side wins behind it
-        /// So many wins no longer than the depth end it: the moves that are left stay as they were.
+        bool wins_only = false;      ///< ask of no move whether the other side wins after it
+        /// This number of wins no longer than the depth ends it: the moves that are left stay as they were.
         std::size_t enough_wins = std::numeric_limits<std::size_t>::max();
         /// Is used up instead of the limits, by one thread; it outlives the search.
         search::Budget* budget = nullptr;
@@ -98,18 +98,18 @@ class ValueSearch {
     std::vector<RootMove<Bits>>& moves() { return moves_; }
     const std::vector<RootMove<Bits>>& moves() const { return moves_; }
 
-    /// Looks for wins and losses of exactly so many plies, the move included, or for enough wins; false: a
+    /// Looks for wins and losses of exactly `depth` plies, the move included, or for enough wins; false: a
     /// limit came first. Precondition: all shorter ones were looked for.
     bool search(Plies depth);
 
     bool decided() const;
-    /// How many moves are known to win within so many plies.
+    /// How many moves are known to win within `plies`.
     std::size_t wins_within(Plies plies) const;
     /// The best of the moves whose value is known, or nothing.
     const RootMove<Bits>* best() const;
     /// The position's value. All moves are searched to the same depth, so the first win is a shortest one.
     std::optional<game::Value> value() const;
-    /// Best play to the end behind a move whose value is known, that move first; nothing if a limit came
+    /// Best play to the end after a move whose value is known, that move first; nothing if a limit came
     /// first. Of a draw, the move alone. `budget`: instead of what the search has left.
     std::optional<std::vector<Move>> line(const RootMove<Bits>& first, search::Budget* budget = nullptr);
 
@@ -124,7 +124,7 @@ class ValueSearch {
     ProofMemory::Provers<Bits>& provers_;  // one a thread
     std::vector<search::Budget> own_budgets_;
     std::vector<search::Budget*> budgets_;  // likewise
-    std::optional<ThreadPool> pool_;        // of several threads
+    std::optional<ThreadPool> pool_;        // with several threads
     bool wins_only_;
     std::size_t enough_wins_;
 };
