@@ -31,6 +31,15 @@ std::size_t most_of_a_batch(const Source& source, const puzzles::Options& option
     return text ? std::clamp(text->size() / (batches_a_thread * options.threads), least, most) : most;
 }
 
+/// The last of some whole lines, without its end.
+std::string_view last_line(std::string_view lines) {
+    if (lines.ends_with('\n')) lines.remove_suffix(1);
+    if (lines.ends_with('\r')) lines.remove_suffix(1);
+    std::size_t begin = lines.size();
+    while (begin != 0 && lines[begin - 1] != '\n') --begin;
+    return lines.substr(begin);
+}
+
 }  // namespace
 
 Feed::Feed(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options)
@@ -143,7 +152,7 @@ void Feed::scan() {
                     a.newlines += first.newlines;
                     return;
                 }
-                const auto shape = puzzle_.shape(text.substr(a.scanned, first.size));
+                const auto shape = puzzle_.shape(last_line(text.substr(a.scanned, first.size)));
                 a.scanned += first.size;
                 a.newlines += first.newlines;
                 if (!shape) {
