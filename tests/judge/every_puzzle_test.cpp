@@ -264,7 +264,11 @@ TEST_P(EveryPuzzle, HasNoMoreGamesThanItsLimits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryPuzzle, ::testing::ValuesIn(every_puzzle()),
-                         [](const auto& parameter) { return std::string{parameter.param->name()}; });
+                         [](const auto& parameter) {
+                             std::string name{parameter.param->name()};
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
 
 }  // namespace
 }  // namespace zermelo::judge

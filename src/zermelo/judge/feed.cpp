@@ -31,13 +31,18 @@ std::size_t most_of_a_batch(const Source& source, const puzzles::Options& option
     return text ? std::clamp(text->size() / (batches_a_thread * options.threads), least, most) : most;
 }
 
-/// The last of some whole lines, without its end.
-std::string_view last_line(std::string_view lines) {
-    if (lines.ends_with('\n')) lines.remove_suffix(1);
-    if (lines.ends_with('\r')) lines.remove_suffix(1);
-    std::size_t begin = lines.size();
-    while (begin != 0 && lines[begin - 1] != '\n') --begin;
-    return lines.substr(begin);
+/// The only line of `scanned`, of which `text` is all, that is not blank; without its end.
+std::string_view line_of(std::string_view text, const ScannedLines& scanned) {
+    std::uint64_t blank_lines = scanned.newlines;
+    if (text.ends_with('\n')) {
+        --blank_lines;
+        text.remove_suffix(1);
+    }
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    if (blank_lines == 0) return text;
+    const char* line = text.data() + text.size();
+    while (line[-1] != '\n') --line;
+    return {line, static_cast<std::size_t>(text.data() + text.size() - line)};
 }
 
 }  // namespace
@@ -152,7 +157,7 @@ void Feed::scan() {
                     a.newlines += first.newlines;
                     return;
                 }
-                const auto shape = puzzle_.shape(last_line(text.substr(a.scanned, first.size)));
+                const auto shape = puzzle_.shape(line_of(text.substr(a.scanned, first.size), first));
                 a.scanned += first.size;
                 a.newlines += first.newlines;
                 if (!shape) {
