@@ -3,7 +3,8 @@
 """json_outputs.py SOURCE PROGRAM: what every command writes with --json is as docs/json.schema.json has it.
 
 Each line of each output is held to the schema; the type that a command promises must come, and no type of the schema may be one
-that nothing here wrote. An object of the schema has all its members, always: nothing that is absent is left out."""
+that nothing here wrote. An object of the schema has all its members, always: nothing that is absent is left out. Every puzzle that
+`zermelo games` names is judged and explained."""
 import copy
 import json
 import pathlib
@@ -41,20 +42,34 @@ def objects_in(schema):
             yield from objects_in(part)
 
 
+def listed(entries):
+    """The definitions of a list by their names, those of the lists in it included."""
+    for entry in entries:
+        name = entry["$ref"].rsplit("/", 1)[1]
+        definition = SCHEMA["$defs"][name]
+        if "oneOf" in definition:
+            yield from listed(definition["oneOf"])
+        else:
+            yield name, definition
+
+
+# What may stand on a line. The objects of puzzles are in the lists `judgement` and `explanation`.
+SHAPES = dict(listed(SCHEMA["oneOf"]))
+
+
 def error_in(value) -> str:
     """What is wrong with an object, of the definitions of its type by the one that nearly fits; empty if nothing is."""
     nearest = None
-    for name, definition in SCHEMA["$defs"].items():
-        for shape in definition.get("oneOf", [definition]):
-            if shape.get("properties", {}).get("type", {}).get("const") != value.get("type"):
-                continue
-            part = {"$schema": SCHEMA["$schema"], "$defs": SCHEMA["$defs"], **shape}
-            errors = list(jsonschema.Draft202012Validator(part).iter_errors(value))
-            if not errors:
-                met.add(name)
-                return ""
-            if nearest is None or len(errors) < len(nearest[1]):
-                nearest = name, errors
+    for name, shape in SHAPES.items():
+        if shape["properties"]["type"]["const"] != value.get("type"):
+            continue
+        part = {"$schema": SCHEMA["$schema"], "$defs": SCHEMA["$defs"], **shape}
+        errors = list(jsonschema.Draft202012Validator(part).iter_errors(value))
+        if not errors:
+            met.add(name)
+            return ""
+        if nearest is None or len(errors) < len(nearest[1]):
+            nearest = name, errors
     if nearest is None:
         return f"no definition has the type {value.get('type')}"
     error = jsonschema.exceptions.best_match(nearest[1])
@@ -92,13 +107,17 @@ def changed(value):
 
 
 def check_commands(scratch: str) -> None:
-    for puzzle in ("simplified", "cstate2", "cheesy"):
+    names = [puzzle["name"] for puzzle in run("games", "--json", types=("puzzle",))]
+    for puzzle in names:
+        run("games", puzzle, "--json", types=("puzzle",))
         sample = f"examples/{puzzle}.in"
-        run("judge", puzzle, sample, "--json", types=("judgement",))
-        run("explain", puzzle, sample, "--json", types=("explanation",))
-    for puzzle in ("simplified", "cstate1", "cstate2", "cstate3", "cheesy"):
+        if (SOURCE / sample).exists():
+            run("judge", puzzle, sample, "--json", types=("judgement",))
+            run("explain", puzzle, sample, "--json", types=("explanation",))
         games = subprocess.run([PROGRAM, "generate", puzzle, "--count", "60", "--seed", "3"], capture_output=True, text=True, check=True)
-        run("judge", puzzle, "--json", given=games.stdout, types=("judgement",))
+        judged = run("judge", puzzle, "--json", given=games.stdout, types=("judgement",))
+        if {value["puzzle"] for value in judged} != {puzzle}:
+            fail(f"judge {puzzle}: the puzzle has another name in its objects")
         path = pathlib.Path(scratch) / f"{puzzle}.in"
         path.write_text(games.stdout, encoding="utf-8")
         run("explain", puzzle, str(path), "--json", types=("explanation",))
@@ -160,8 +179,6 @@ def check_commands(scratch: str) -> None:
     run("validate", "cheesy", "--json", given="1\n", status=2, types=("error",))
     run("check", "cheesy", "examples/cheesy.in", "examples/cheesy.ans", "examples/cheesy.ans", "--json", types=("check",))
     run("check", "cheesy", "examples/cheesy.in", "/dev/null", "examples/cheesy.ans", "--json", status=2, types=("check",))
-    run("games", "--json", types=("puzzle",))
-    run("games", "cstate1", "--json", types=("puzzle",))
     run("games", "nosuch", "--json", status=2, types=("error",))
     wrong = [sys.executable, str(SOURCE / "tests/data/wrong/cheesy.py")]
     prefix = f"{scratch}/stress"
@@ -179,7 +196,10 @@ def main() -> int:
             fail(f"an object that may leave members out or have others: {members}")
     with tempfile.TemporaryDirectory() as scratch:
         check_commands(scratch)
-    for name in {entry["$ref"].rsplit("/", 1)[1] for entry in SCHEMA["oneOf"]} - met - NOT_OF_COMMANDS:
+    for name, definition in SCHEMA["$defs"].items():
+        if "const" in definition.get("properties", {}).get("type", {}) and name not in SHAPES:
+            fail(f"{name} is described and stands in no list")
+    for name in SHAPES.keys() - met - NOT_OF_COMMANDS:
         fail(f"no command wrote a {name}")
     for name in NOT_OF_COMMANDS & met:
         fail(f"a command wrote a {name}")

@@ -5,6 +5,7 @@ begins with an illegal one answers as the program does, and dies where the optio
 
 Usage: portable.py SOURCE_DIR PROGRAM
 """
+import json
 import pathlib
 import platform
 import random
@@ -57,11 +58,14 @@ def board(n, pieces, seed):
     return f"{n} {pieces}\n" + "".join(f"{x} {y} {c}\n" for (x, y), c in squares.items())
 
 
-def inputs(source):
+def inputs(source, program):
     """Games, and for each what to judge: every kernel's plain ways and its fast ones."""
     examples = source / "examples"
-    for game in ("simplified", "cstate2", "cheesy"):
-        yield game, (examples / f"{game}.in").read_bytes()
+    listed = subprocess.run([program, "games", "--json"], capture_output=True, text=True, check=True).stdout
+    for game in (json.loads(line)["name"] for line in listed.splitlines()):
+        if (examples / f"{game}.in").exists():
+            yield game, (examples / f"{game}.in").read_bytes()
+        yield game, subprocess.run([program, "generate", game, "--count", "60"], capture_output=True, check=True).stdout
     straight = "100 40\n1 50 k\n100 50 R\n50 1 K\n" + "".join(f"{x} {1 + x * 7 % 40} {'qrbhp'[x % 5]}\n" for x in range(3, 40))
     yield "cstate1", b"1\nR..K....\n........\n..r.q.B.\n........\n........\n........\n....H...\nk......Q\n"
     boards = [board(15, 30, 1), board(300, 400, 2), board(40_000, 40_000, 3), board(10**18, 40_000, 4), straight]
@@ -89,7 +93,7 @@ def main(source, program):
         def judge(which, game, *options):
             return subprocess.run([which, "judge", game, text, *options], capture_output=True, check=False)
 
-        for game, games in inputs(source):
+        for game, games in inputs(source, program):
             text.write_bytes(games)
             for options in ((), ("--json",), ("--draw", "all"), ("--threads", "3")):
                 expected = judge(program, game, *options)

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
+
+#include "zermelo/puzzles/registry.hpp"
 
 #include "support/json_lines.hpp"
 #include "support/shell.hpp"
@@ -50,6 +55,28 @@ inline std::vector<std::string> lines(const std::string& text) {
     std::istringstream stream{text};
     for (std::string line; std::getline(stream, line);) lines.push_back(line);
     return lines;
+}
+
+/// The names of all puzzles.
+inline std::vector<std::string> games() {
+    std::vector<std::string> names;
+    for (const puzzles::Puzzle* puzzle : puzzles::all()) names.emplace_back(puzzle->name());
+    return names;
+}
+
+/// The message for a game that there is not.
+inline std::string unknown_game(const std::string& name) {
+    return fmt::format("zermelo: error: unknown game '{}', expected one of {}\n", name,
+                       fmt::join(games(), ", "));
+}
+
+/// The names of those whose statement's sample is in `examples/`.
+inline std::vector<std::string> published_games() {
+    std::vector<std::string> names = games();
+    std::erase_if(names, [](const std::string& name) {
+        return !std::filesystem::exists(ZERMELO_SOURCE_DIR "/examples/" + name + ".in");
+    });
+    return names;
 }
 
 /// A published mate in three with one key.

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/shell.hpp"
+#include "cli/commands.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -14,7 +14,7 @@ using testing::Scratch;
 using testing::shell;
 
 TEST(ExplainCommand, TellsEveryGameOrOne) {
-    for (const std::string game : {"simplified", "cstate2", "cheesy"}) {
+    for (const std::string& game : published_games()) {
         const std::string file = "examples/" + game + ".in";
         const Ended all = shell("$Z explain " + game + " " + file);
         EXPECT_EQ(all.status, 0);
@@ -52,7 +52,7 @@ TEST(ExplainCommand, JsonIsOneObjectAGame) {
 }
 
 TEST(ExplainCommand, DrawsOneGame) {
-    for (const std::string game : {"simplified", "cstate2", "cheesy"}) {
+    for (const std::string& game : published_games()) {
         const testing::ScratchFolder folder;
         const std::string svg = folder.file("game.svg");
         const std::string call = "$Z explain " + game + " examples/" + game + ".in";

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/shell.hpp"
+#include "cli/commands.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -20,10 +20,10 @@ std::string repeated(const std::string& game, int count) {
     return text;
 }
 
-class Samples : public ::testing::TestWithParam<const char*> {};
+class Samples : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Samples, AreJudgedAsPublished) {
-    const std::string name = GetParam();
+    const std::string& name = GetParam();
     const std::string expected = contents(ZERMELO_SOURCE_DIR "/examples/" + name + ".ans");
     ASSERT_FALSE(expected.empty());
     for (const char* options : {"", " --threads 1", " --threads 2", " --portable", " --limits"}) {
@@ -35,7 +35,7 @@ TEST_P(Samples, AreJudgedAsPublished) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Published, Samples, ::testing::Values("simplified", "cstate2", "cheesy"));
+INSTANTIATE_TEST_SUITE_P(Published, Samples, ::testing::ValuesIn(published_games()));
 
 TEST(JudgeCommand, BadInputIsOneLineAndStatus2) {
     const Scratch input{"2\n8 2\n1 1 k\n8 8 K\n8 2\n1 1 k\n8 9 K\n"};
@@ -106,9 +106,8 @@ TEST(JudgeCommand, HelpTeachesByExample) {
         EXPECT_NE(run.out.find("zermelo judge simplified hunts.in"), std::string::npos);
     }
     EXPECT_EQ(shell("$Z --version").out.substr(0, 8), "zermelo ");
-    for (const char* game : {"simplified", "cstate1", "cstate2", "cstate3", "cheesy"})
-        EXPECT_NE(("\n" + shell("$Z games").out).find("\n" + std::string{game} + "   "), std::string::npos)
-            << game;
+    for (const std::string& game : games())
+        EXPECT_NE(("\n" + shell("$Z games").out).find("\n" + game + "   "), std::string::npos) << game;
 }
 
 TEST(JudgeCommand, JsonIsOneObjectALine) {

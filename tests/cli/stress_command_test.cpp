@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -180,9 +181,25 @@ TEST_F(StressCommand, BadUsageHasStatus2) {
               "zermelo: error: --max-n 7, expected 8 or more\n");
     EXPECT_EQ(zermelo("stress cstate2 --max-men 3 --family pin -- true").out,
               "zermelo: error: --max-men with --family, expected one of them\n");
-    EXPECT_EQ(zermelo("stress chess -- true").out,
-              "zermelo: error: unknown game 'chess', expected one of simplified, cstate1, cstate2, cstate3, "
-              "cheesy\n");
+    EXPECT_EQ(zermelo("stress chess -- true").out, unknown_game("chess"));
+}
+
+/// Every size that a puzzle's games have is an option, and held to its least.
+TEST_F(StressCommand, EveryMeasureOfAPuzzleIsAnOption) {
+    const std::string help = zermelo("stress --help").out;
+    for (const puzzles::Puzzle* puzzle : puzzles::all()) {
+        for (const puzzles::Measure& measure : puzzle->measures()) {
+            if (measure.name.empty()) continue;
+            SCOPED_TRACE(fmt::format("{} {}", puzzle->name(), measure.name));
+            expect_has(help, fmt::format("--max-{} N", measure.name));
+            if (measure.least == 0) continue;
+            expect(
+                fmt::format("stress {} --max-{} {} -- true", puzzle->name(), measure.name, measure.least - 1),
+                2,
+                fmt::format("zermelo: error: --max-{} {}, expected {} or more\n", measure.name,
+                            measure.least - 1, measure.least));
+        }
+    }
 }
 
 TEST_F(StressCommand, TheWorldFailsWithStatus1AndAMessage) {

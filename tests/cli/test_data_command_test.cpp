@@ -3,12 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "cli/commands.hpp"
 #include "support/child.hpp"
-#include "support/shell.hpp"
 
 /// `generate`, `validate` and `check` as a user runs them.
 namespace zermelo::testing {
 namespace {
+
+using cli::games;
+using cli::published_games;
 
 bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
@@ -87,7 +90,7 @@ TEST(Generate, WritesNothingWhereThereIsNoGame) {
 }
 
 TEST(GenerateSet, ThoroughIsWholeAndValid) {
-    for (const std::string game : {"simplified", "cstate1", "cstate2", "cheesy"}) {
+    for (const std::string& game : games()) {
         const ScratchFolder folder;
         const std::string dir = folder.file(game);
         const Ended made = shell("$Z generate " + game + " --seed 5 --set " + dir);
@@ -194,7 +197,7 @@ TEST(GenerateSet, TakesFamiliesAndCounts) {
 TEST(GeneratePackage, HasWhatItsFormatAsksFor) {
     const ScratchFolder folder;
     const std::string few = " --family mix=3 --seed 2 --package " + folder.file("");
-    for (const std::string game : {"simplified", "cstate1", "cstate2", "cstate3", "cheesy"}) {
+    for (const std::string& game : games()) {
         SCOPED_TRACE(game);
         const Ended made = shell("$Z generate " + game + few + game + " 2>&1");
         ASSERT_EQ(made.status, 0) << made.out;
@@ -299,7 +302,7 @@ TEST(Validate, EndsWhereTheInputDoesNot) {
 }
 
 TEST(Validate, TakesThePublishedExamples) {
-    for (const std::string game : {"simplified", "cstate2", "cheesy"})
+    for (const std::string& game : published_games())
         EXPECT_EQ(shell("$Z validate " + game + " examples/" + game + ".in").status, 0) << game;
     EXPECT_EQ(shell("$Z validate cstate3 - < examples/cstate2.in").status, 0);
 }

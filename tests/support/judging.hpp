@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,11 +32,15 @@ struct Judged {
 /// How the input comes: as a mapped file, or through a pipe in pieces of random sizes.
 enum class Delivery { mapped, piped };
 
-inline Judged judge_source(Source& source, std::string_view puzzle, const puzzles::Options& options,
+inline Judged judge_source(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options,
                            const judge::Progress& progress = {}) {
     StringSink sink;
-    const auto decided = judge::run(source, *puzzles::find(puzzle), options, sink, progress);
+    const auto decided = judge::run(source, puzzle, options, sink, progress);
     return {sink.text(), decided ? std::nullopt : std::optional{decided.error()}};
+}
+inline Judged judge_source(Source& source, std::string_view puzzle, const puzzles::Options& options,
+                           const judge::Progress& progress = {}) {
+    return judge_source(source, *puzzles::find(puzzle), options, progress);
 }
 
 inline void write_all(int descriptor, std::string_view text) {
@@ -63,25 +68,13 @@ inline Pipe open_pipe() {
     return pipe;
 }
 
-inline Judged judge_text(std::string_view puzzle, const std::string& text,
-                         const puzzles::Options& options = {}, Delivery delivery = Delivery::mapped,
-                         std::uint64_t seed = 1, const judge::Progress& progress = {}) {
-    if (delivery == Delivery::mapped) {
-        Source source = Source::open(Scratch{text}.path()).value();
-        return judge_source(source, puzzle, options, progress);
-    }
+/// Judges what `write` writes into a pipe.
+template <typename Write>
+Judged judge_pipe(const puzzles::Puzzle& puzzle, const puzzles::Options& options,
+                  const judge::Progress& progress, const Write& write) {
     auto [source, into] = open_pipe();
-    std::thread writer{[&text, seed, into = into] {
-        Random random{seed};
-        const std::size_t longest = 999 + text.size() / 100;
-        std::string_view rest = text;
-        while (!rest.empty()) {
-            const std::size_t size =
-                std::min<std::size_t>(rest.size(), 1 + random.below(random.one_in(3) ? 9 : longest));
-            write_all(into, rest.substr(0, size));
-            rest.remove_prefix(size);
-            if (random.one_in(8)) std::this_thread::yield();
-        }
+    std::thread writer{[&write, into = into] {
+        write(into);
         ::close(into);
     }};
     Judged judged = judge_source(source, puzzle, options, progress);
@@ -93,6 +86,44 @@ inline Judged judge_text(std::string_view puzzle, const std::string& text,
     }
     writer.join();
     return judged;
+}
+
+inline Judged judge_text(const puzzles::Puzzle& puzzle, const std::string& text,
+                         const puzzles::Options& options = {}, Delivery delivery = Delivery::mapped,
+                         std::uint64_t seed = 1, const judge::Progress& progress = {}) {
+    if (delivery == Delivery::mapped) {
+        Source source = Source::open(Scratch{text}.path()).value();
+        return judge_source(source, puzzle, options, progress);
+    }
+    return judge_pipe(puzzle, options, progress, [&](int into) {
+        Random random{seed};
+        const std::size_t longest = 999 + text.size() / 100;
+        std::string_view rest = text;
+        while (!rest.empty()) {
+            const std::size_t size =
+                std::min<std::size_t>(rest.size(), 1 + random.below(random.one_in(3) ? 9 : longest));
+            write_all(into, rest.substr(0, size));
+            rest.remove_prefix(size);
+            if (random.one_in(8)) std::this_thread::yield();
+        }
+    });
+}
+inline Judged judge_text(std::string_view puzzle, const std::string& text,
+                         const puzzles::Options& options = {}, Delivery delivery = Delivery::mapped,
+                         std::uint64_t seed = 1, const judge::Progress& progress = {}) {
+    return judge_text(*puzzles::find(puzzle), text, options, delivery, seed, progress);
+}
+
+/// Through a pipe in pieces of one size, each written when the one before it has been read.
+inline Judged judge_in_pieces(const puzzles::Puzzle& puzzle, std::string_view text,
+                              const puzzles::Options& options, std::size_t size) {
+    return judge_pipe(puzzle, options, {}, [&](int into) {
+        for (std::size_t at = 0; at < text.size(); at += size) {
+            write_all(into, text.substr(at, size));
+            for (int waiting = 1; ::ioctl(into, FIONREAD, &waiting) == 0 && waiting != 0;)
+                std::this_thread::yield();
+        }
+    });
 }
 
 /// The same input in every way that it can come and be worked on.

@@ -83,6 +83,30 @@ class StatusLine {
     std::jthread thread_;
 };
 
+/// The names of all measures of all puzzles, each once.
+std::vector<std::string> measure_names() {
+    std::vector<std::string> names;
+    for (const puzzles::Puzzle* puzzle : app::all_puzzles())
+        for (const puzzles::Measure& measure : puzzle->measures())
+            if (!measure.name.empty() && std::find(names.begin(), names.end(), measure.name) == names.end())
+                names.emplace_back(measure.name);
+    return names;
+}
+
+/// "men and m of simplified, men of cstate1": the sizes that games of each puzzle have.
+std::string sizes_in_words() {
+    std::string words;
+    for (const puzzles::Puzzle* puzzle : app::all_puzzles()) {
+        std::string sizes;
+        for (const puzzles::Measure& measure : puzzle->measures())
+            if (!measure.name.empty())
+                sizes += fmt::format("{}{}", sizes.empty() ? "" : " and ", measure.name);
+        if (!sizes.empty())
+            words += fmt::format("{}{} of {}", words.empty() ? "" : ", ", sizes, puzzle->name());
+    }
+    return words;
+}
+
 Guide stress_guide() {
     Guide guide{
         {{"zermelo stress cstate2 -- ./mine", "random boards, for 10 seconds"},
@@ -94,8 +118,8 @@ Guide stress_guide() {
         {"Small games come first. --seconds bounds the whole: what is left of it when a failure is found "
          "goes "
          "to making that smaller, a third or more for what is found in the first two thirds; a run that the "
-         "end cuts short is not decided. Sizes to choose: men and m of simplified, men of cstate1, men and n "
-         "of cstate2 and cstate3, marks of cheesy.",
+         "end cuts short is not decided. Sizes to choose: " +
+             sizes_in_words() + ".",
          "The program reads games from standard input and writes verdicts, as the statement has it. It runs "
          "in "
          "an empty folder that is removed; words that name files or folders are handed on as absolute paths. "
@@ -132,7 +156,7 @@ StressCommands::StressCommands(Program& program) {
             "as these take and 60 for making smaller")
         ->check(seconds())
         ->option_text("S");
-    most_ = {{"men"}, {"n"}, {"m"}, {"marks"}};
+    for (const std::string& name : measure_names()) most_.push_back({name});
     for (app::MostOf& most : most_)
         stress_->add_option("--max-" + most.name, most.most, "Games with no more " + most.name)
             ->transform(whole_number())

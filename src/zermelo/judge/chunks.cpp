@@ -20,7 +20,8 @@ std::optional<std::size_t> guess_start(std::string_view text, std::size_t from,
         const std::size_t start = line + 1;
         line = text.find('\n', start);
         if (line == std::string_view::npos) break;
-        const std::string_view words = text.substr(start, line - start);
+        std::string_view words = text.substr(start, line - start);
+        if (words.ends_with('\r')) words.remove_suffix(1);
         if (words.find_first_not_of(" \t\r") == std::string_view::npos) continue;
         if (!previous.empty() && puzzle.begins_game(previous, words)) return start;
         previous = words;

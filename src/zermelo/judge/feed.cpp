@@ -31,6 +31,20 @@ std::size_t most_of_a_batch(const Source& source, const puzzles::Options& option
     return text ? std::clamp(text->size() / (batches_a_thread * options.threads), least, most) : most;
 }
 
+/// The only line of `scanned`, of which `text` is all, that is not blank; without its end.
+std::string_view line_of(std::string_view text, const ScannedLines& scanned) {
+    std::uint64_t blank_lines = scanned.newlines;
+    if (text.ends_with('\n')) {
+        --blank_lines;
+        text.remove_suffix(1);
+    }
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    if (blank_lines == 0) return text;
+    const char* line = text.data() + text.size();
+    while (line[-1] != '\n') --line;
+    return {line, static_cast<std::size_t>(text.data() + text.size() - line)};
+}
+
 }  // namespace
 
 Feed::Feed(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options)
@@ -143,7 +157,7 @@ void Feed::scan() {
                     a.newlines += first.newlines;
                     return;
                 }
-                const auto shape = puzzle_.shape(text.substr(a.scanned, first.size));
+                const auto shape = puzzle_.shape(line_of(text.substr(a.scanned, first.size), first));
                 a.scanned += first.size;
                 a.newlines += first.newlines;
                 if (!shape) {

@@ -106,11 +106,11 @@ class Puzzle {
     /// How many lines each game has, if that is the same for all; 0 if its first line says.
     virtual std::uint64_t fixed_lines() const { return 0; }
     /// What the game's first line says. Nothing if there is an error in the line; then `read` finds it there.
-    /// Precondition: the line is not blank.
+    /// Preconditions: the line is not blank and comes without its end; blanks may stand around its words.
     virtual std::optional<Shape> shape(std::string_view first_line) const = 0;
-    /// Whether a line looks like the first of a game, given the line before it that is not blank. A guess
-    /// that is right for games written as the format says lets threads start in the middle of an input. The
-    /// default guesses nothing: a mapped input is scanned for its lines before threads begin.
+    /// Whether a line looks like the first of a game, given the one before it; lines are as for `shape`. A
+    /// guess that is right for games written as the format says lets threads start in the middle of an input.
+    /// The default guesses nothing: a mapped input is scanned for its lines before threads begin.
     virtual bool begins_game(std::string_view previous, std::string_view line) const;
     /// Whether the statement's example has a blank line after each game.
     virtual bool blank_line_after_game() const { return false; }
