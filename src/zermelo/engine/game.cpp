@@ -144,7 +144,7 @@ void Game<Bits>::settle_en_passant(Position& p) const {
     if (p.en_passant_.empty() || any_capture) return;
     AnySink sink;
     p.en_passant_ = Generator<Bits, AnySink>{*this, p, sink}.legal_en_passant();
-    if (p.en_passant_.empty()) p.passer_ = Square{0};
+    if (p.en_passant_.empty()) p.en_passant_victim_ = Square{0};
 }
 
 template <typename Bits>
@@ -308,7 +308,7 @@ bool Game<Bits>::legal_after(const Position& before, Move m) const {
         }
         // A man that changes sides is not captured.
         Set captured = ~after.men();
-        if (m.type == Move::Type::en_passant) captured |= Set::of(before.passer_);
+        if (m.type == Move::Type::en_passant) captured |= Set::of(before.en_passant_victim_);
         captured |= Set::of(m.to);
         const bool takes_last = (pseudo_royals(before, !us) & captured).any();
         if (!takes_last && pseudo_royals_attacked(after, us)) return false;
@@ -387,7 +387,7 @@ Hash128 Game<Bits>::key(const Position& p) const {
         }
     const unsigned n = tables_->squares;
     for (Set squares = p.en_passant_; squares.any();) add(tables_->extra_key(squares.take_first().index()));
-    if (p.en_passant_.any()) add(tables_->extra_key(n + 7 + p.passer_.index()));
+    if (p.en_passant_.any()) add(tables_->extra_key(n + 7 + p.en_passant_victim_.index()));
     for (unsigned r = 0; r < 4; ++r)
         if (p.may_castle(r)) add(tables_->castling_key(r, p.castling_rook(r)));
     if (p.to_move_ == Color::black) add(tables_->extra_key(n + 4));

@@ -95,7 +95,7 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
                 capture_only(*tables_, tables_->piece_moves(p.to_move_, k), men.take_first(), p.occupied());
     if (p.en_passant_.any()) {
         const Set named = field & p.occupied();
-        p.passer_ = named.any() ? named.first() : *nearest_behind(p, p.en_passant_.first());
+        p.en_passant_victim_ = named.any() ? named.first() : *nearest_behind(p, p.en_passant_.first());
         settle_en_passant(p);
     }
     return p;
@@ -157,7 +157,8 @@ Setup Game<Bits>::setup(const Position& p) const {
     }
     Set field = p.en_passant_;
     for (Set squares = p.en_passant_; squares.any();)
-        if (nearest_behind(p, squares.take_first()) != p.passer_) field |= Set::of(p.passer_);
+        if (nearest_behind(p, squares.take_first()) != p.en_passant_victim_)
+            field |= Set::of(p.en_passant_victim_);
     while (field.any()) setup.en_passant.push_back(tables_->place(field.take_first()));
     return setup;
 }

@@ -133,17 +133,17 @@ class Generator {
         }
         Set royal;
         if (!tables_.royal_kinds.empty()) royal = p_.men(us_, tables_.royal_kinds[0]);
-        if (royal.empty()) return everything(sink_);
+        if (royal.empty()) return pseudo_legal_moves(sink_);
         if (royal.size() > 1 || hoppers_face(royal.first())) return run_by_playing();
         guard_ = royal.first();
         guarded_ = Guarded::royal;
-        look_around();
+        find_checks_and_pins();
         if (too_many_pins_) {
             guarded_ = Guarded::nothing;
             return run_by_playing();
         }
         if (check_mask_.any()) {
-            everything(sink_);
+            pseudo_legal_moves(sink_);
         } else if (moves_) {
             // A double check, or one that cannot be stopped by one man: it takes the royal piece, or a move
             // that changes two squares.
@@ -186,12 +186,12 @@ class Generator {
 
     /// Makes every move that pieces have by themselves and looks at what it leaves.
     void run_by_playing() {
-        judge(sink_, [&](auto& candidates) { everything(candidates); });
+        filter_legal(sink_, [&](auto& candidates) { pseudo_legal_moves(candidates); });
     }
 
     /// Makes the moves that `generate` puts into a sink, and hands on those that are legal.
     template <typename To, typename Generate>
-    void judge(To& to, const Generate& generate) {
+    void filter_legal(To& to, const Generate& generate) {
         MoveList list;
         ListSink candidates{list};
         generate(candidates);
@@ -215,7 +215,7 @@ class Generator {
             last.theirs |= theirs;
         }
         if (own.empty()) {
-            everything(sink_);
+            pseudo_legal_moves(sink_);
             return true;
         }
         if (own.size() > 1 || hoppers_face(own.first())) return false;
@@ -236,7 +236,7 @@ class Generator {
                 last.screen |= path & occupied_;
                 note_attack(attacker, path);
             });
-        if (!too_many_pins_) everything(sink_);
+        if (!too_many_pins_) pseudo_legal_moves(sink_);
         last_ = nullptr;
         if (too_many_pins_) guarded_ = Guarded::nothing;
         return !too_many_pins_;
@@ -267,7 +267,7 @@ class Generator {
         if (tables_.is_mutually_immune(kind)) captures &= ~p_.men(them_, kind);
         const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, captures, shy_) & ~piece.stuck;
         captures &= reached;
-        if (captures.any()) judge(to, [&](auto& candidates) { candidates.plain(guard_, captures); });
+        if (captures.any()) filter_legal(to, [&](auto& candidates) { candidates.plain(guard_, captures); });
         const Set without = occupied_ ^ Set::of(guard_);
         Set safe = reached & ~captures & last_->shelter;
         for (Set left = reached & ~captures & ~last_->shelter; left.any();) {
@@ -290,10 +290,11 @@ class Generator {
         const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
         Set captures = reached & capture_;
         reached ^= captures;
-        reached &= free_squares(from);
+        reached &= legal_targets(from);
         if (captures.any() && piece.turns && !tables_.blast_immune.empty()) {
             const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
-            judge(to, [&](auto& candidates) { emit_turning(candidates, piece, from, captures, region); });
+            filter_legal(to,
+                         [&](auto& candidates) { emit_turning(candidates, piece, from, captures, region); });
         } else if (captures.any()) {
             const bool stays =
                 !tables_.rules.blast || tables_.petrifies(kind) || tables_.is_blast_immune(kind);
@@ -309,7 +310,7 @@ class Generator {
     void run_with_walls(Wanted wanted) {
         MoveList list;
         ListSink candidates{list};
-        everything(candidates);
+        pseudo_legal_moves(candidates);
         const bool instead = tables_.rules.wall_or_move;
         for (Move m : list) {
             if (sink_.done()) return;
@@ -360,7 +361,7 @@ class Generator {
 
     /// Finds checks and pins: `check_mask_` is where a piece ends a check, by capture or in between; a pinned
     /// piece may only stay on the path of what pins it.
-    void look_around() {
+    void find_checks_and_pins() {
         for_each_attack(tables_, p_, guard_, them_,
                         [&](Square attacker, Set path) { note_attack(attacker, path); });
         for (const std::uint16_t id : tables_.facing_lines) {
@@ -398,7 +399,7 @@ class Generator {
     }
 
     template <typename To>
-    void everything(To& to) {
+    void pseudo_legal_moves(To& to) {
         if (moves_) pieces(to);
         if (drops_ && !to.done()) drops(to);
     }
@@ -421,7 +422,7 @@ class Generator {
                 const Square from = men.take_first();
                 Set reached = targets(tables_, piece, from, occupied_, quiet_, capture, shy_);
                 if (guarded_ == Guarded::royal) {
-                    reached &= free_squares(from);
+                    reached &= legal_targets(from);
                 } else if (guarded_ == Guarded::last_man) {
                     reached = keeping_last_man(to, k, from, reached);
                 }
@@ -495,7 +496,7 @@ class Generator {
     }
 
     /// Where a piece may go without leaving the royal piece attacked.
-    Set free_squares(Square from) const {
+    Set legal_targets(Square from) const {
         Set free = check_mask_;
         if (pinned_.contains(from))
             for (unsigned i = 0; i < pins_; ++i)

@@ -33,7 +33,7 @@ class MoveMaker {
     void run() {
         q_.to_move_ = them_;
         q_.en_passant_ = Set{};
-        q_.passer_ = Square{0};
+        q_.en_passant_victim_ = Square{0};
         q_.passes_ = 0;
         if (m_.type == Move::Type::pass) {
             q_.passes_ = static_cast<std::uint8_t>(p_.passes_ + 1);
@@ -77,7 +77,7 @@ class MoveMaker {
         const bool takes = p.occupied_at(m.to) && m.to != m.from;
         q.to_move_ = !us;
         q.en_passant_ = Set{};
-        q.passer_ = Square{0};
+        q.en_passant_victim_ = Square{0};
         q.passes_ = 0;
         if (takes) q.take(m.to, !us);
         q.take(m.from, us);
@@ -136,7 +136,7 @@ class MoveMaker {
         const bool takes = p_.occupied_at(m_.to) && m_.to != m_.from;
         const bool en_passant = m_.type == Move::Type::en_passant;
         if (en_passant) {
-            capture(p_.passer_, them_);
+            capture(p_.en_passant_victim_, them_);
         } else if (takes) {
             capture(m_.to, them_);
         }
@@ -359,7 +359,7 @@ class MoveMaker {
                 q_.en_passant_ |= passed & capture_only(tables_, tables_.piece_moves(them_, k),
                                                         men.take_first(), q_.occupied());
         if (q_.en_passant_.empty()) return;
-        q_.passer_ = m_.to;
+        q_.en_passant_victim_ = m_.to;
         game_.settle_en_passant(q_);
     }
 

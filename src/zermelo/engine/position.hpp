@@ -27,7 +27,7 @@ struct BoardState {
     std::array<Square, 2> castling_kings_;
     std::uint8_t castling_;
     std::uint8_t passes_;
-    Square passer_;  ///< 0 without en passant squares
+    Square en_passant_victim_;  ///< 0 without en passant squares
     Color to_move_;
     std::array<std::uint8_t, 2> checks_left_;  ///< until the side has won, where checks are counted
     std::uint8_t strong_checks_;               ///< by side, as `Position::strong_checks`
@@ -61,10 +61,10 @@ class Position : private BoardState<Bits> {
     using Board::checks_left_;
     using Board::colors_;
     using Board::en_passant_;
+    using Board::en_passant_victim_;
     using Board::holds_more_;
     using Board::kinds_;
     using Board::most_squares;
-    using Board::passer_;
     using Board::passes_;
     using Board::strong_checks_;
     using Board::to_move_;
@@ -116,7 +116,7 @@ class Position : private BoardState<Bits> {
     /// Squares that the side to move may capture on en passant.
     Set en_passant() const { return en_passant_; }
     /// The square of the piece that is captured there. Precondition: there are such squares.
-    Square passer() const { return passer_; }
+    Square en_passant_victim() const { return en_passant_victim_; }
     /// Passes made in a row up to now.
     unsigned passes() const { return passes_; }
     /// How many checks a side still needs to win, where they are counted.

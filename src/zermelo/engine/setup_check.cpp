@@ -373,14 +373,14 @@ class SetupCheck {
     }
 
     void en_passant() {
-        const std::optional<Square> named = named_passer();
-        std::optional<Square> passer = named;
+        const std::optional<Square> named = named_en_passant_victim();
+        std::optional<Square> en_passant_victim = named;
         Set passed;
         for (const Place place : setup_.en_passant) {
             if (beyond(place)) continue;
             const Square square = tables_.square(place);
             const bool man_there = setup_.men[bit_of(place)].has_value();
-            if (square == passer && man_there) continue;
+            if (square == en_passant_victim && man_there) continue;
             const auto behind = named ? named : nearest_behind(square);
             if (man_there || setup_.walls[bit_of(place)] || !tables_.board.contains(square)) {
                 say("an en passant square that is not empty", place);
@@ -390,22 +390,23 @@ class SetupCheck {
                 say("an en passant square without an enemy piece behind it", place);
             } else if (!have_passed(Set::of(square), *behind)) {
                 say("an en passant square that the piece behind it cannot just have passed over", place);
-            } else if (passer && *passer != *behind) {
+            } else if (en_passant_victim && *en_passant_victim != *behind) {
                 say("an en passant square of a second piece, expected those of one", place);
             } else {
-                passer = behind;
+                en_passant_victim = behind;
                 passed |= Set::of(square);
-                if (!have_passed(passed, *passer))
+                if (!have_passed(passed, *en_passant_victim))
                     say("an en passant square that was not passed over together with those before it", place);
             }
         }
-        if (passer && passed.empty() && !have_passed({}, *passer))
-            say("the square of a piece that cannot just have passed over another", tables_.place(*passer));
-        if (passer) lost_by_passing(*passer);
+        if (en_passant_victim && passed.empty() && !have_passed({}, *en_passant_victim))
+            say("the square of a piece that cannot just have passed over another",
+                tables_.place(*en_passant_victim));
+        if (en_passant_victim) lost_by_passing(*en_passant_victim);
     }
 
     /// Who has passed over a square has moved.
-    void lost_by_passing(Square passer) {
+    void lost_by_passing(Square en_passant_victim) {
         const std::string_view letters = "KQkq";
         for (std::size_t right = 0; right < letters.size() && rules_.castling; ++right) {
             if (setup_.castling.find(letters[right]) == std::string::npos) continue;
@@ -414,9 +415,9 @@ class SetupCheck {
             if (!pair) continue;
             Place rook = tables_.place(pair->rook);
             rook.file = setup_.castling_files[right].value_or(rook.file);
-            if (passer == pair->king || tables_.place(passer) == rook)
+            if (en_passant_victim == pair->king || tables_.place(en_passant_victim) == rook)
                 say(fmt::format("castling letter '{}', but the piece on {} has just moved", letters[right],
-                                name(tables_.place(passer))));
+                                name(tables_.place(en_passant_victim))));
         }
     }
 
@@ -433,7 +434,7 @@ class SetupCheck {
     }
 
     /// The first enemy piece whose own square stands among the en passant squares.
-    std::optional<Square> named_passer() const {
+    std::optional<Square> named_en_passant_victim() const {
         for (const Place place : setup_.en_passant) {
             if (beyond(place)) continue;
             const auto& man = setup_.men[bit_of(place)];
@@ -447,8 +448,8 @@ class SetupCheck {
     }
 
     /// Whether one initial move can just have led a piece over all these squares to where it stands.
-    bool have_passed(Set squares, Square passer) const {
-        const Man man = *setup_.men[bit_of(tables_.place(passer))];
+    bool have_passed(Set squares, Square en_passant_victim) const {
+        const Man man = *setup_.men[bit_of(tables_.place(en_passant_victim))];
         if (rules_.kind(man.letter) == nullptr) return false;
         const auto& moves = tables_.piece_moves(man.color, tables_.kind_of(man.letter));
         // Where it began, nobody stands, or who came through its gate.
@@ -458,8 +459,8 @@ class SetupCheck {
                     ranks_before_castling(man.color, tables_.place(from)) == 0);
         };
         for (const Square from : BoardSquares{static_cast<unsigned>(moves.initial.size())})
-            if (moves.initial[from.index()].contains(passer) && is_left(from)) {
-                const Set way = between(tables_, from, passer);
+            if (moves.initial[from.index()].contains(en_passant_victim) && is_left(from)) {
+                const Set way = between(tables_, from, en_passant_victim);
                 if (way.any() && (squares & ~way).empty()) return true;
             }
         return false;

@@ -282,8 +282,8 @@ void doubt_restricted(Proof& proof, const HistoryRules& history) {
 }
 
 /// What a proof in the game without history is worth in the game itself.
-Proof with_history(Proof proof, const rules::Rules& rules, const HistoryRules& history,
-                   const ProveOptions& options) {
+Proof apply_history_rules(Proof proof, const rules::Rules& rules, const HistoryRules& history,
+                          const ProveOptions& options) {
     if (options.ideal || !rules.history.any()) return proof;
     proof.value.reset();  // tables know no history
     const auto none_within = proof.verdict == Verdict::no_win && !proof.none_within
@@ -334,15 +334,15 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
                    // A certificate is a strategy, which is searched for.
                    if (game.prober() && !options.certificate) {
                        ZERMELO_TRY(auto known, proof_of_tables(*game.prober(), at.position, limit, true));
-                       if (known) return with_history(*std::move(known), rules, history, options);
+                       if (known) return apply_history_rules(*std::move(known), rules, history, options);
                    }
                    request.wanted = [&](const Proof& proof) {
-                       return with_history(proof, rules, history, options).verdict == proof.verdict;
+                       return apply_history_rules(proof, rules, history, options).verdict == proof.verdict;
                    };
                    return PositionProver<Bits>{game, options, options.threads, report}
                        .run(at.position, limit, true, options.certificate ? &request : nullptr)
                        .map([&](Proof proof) {
-                           return with_history(std::move(proof), rules, history, options);
+                           return apply_history_rules(std::move(proof), rules, history, options);
                        });
                },
                position)
@@ -385,8 +385,8 @@ class AskedOf : public ManyProofs::Asked {
         if (!proof) {
             ZERMELO_TRY(proof, prover->run(at.position, limit_, all));
         }
-        return with_history(*std::move(proof), at.game.rules(),
-                            HistoryRules{at, history.half_moves, history.counting_left}, history);
+        return apply_history_rules(*std::move(proof), at.game.rules(),
+                                   HistoryRules{at, history.half_moves, history.counting_left}, history);
     }
 
   private:

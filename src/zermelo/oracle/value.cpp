@@ -229,7 +229,7 @@ Result<FoundValue> looked_up(tablebase::Prober<Bits>& tables, const engine::Posi
 
 /// What is proved in the game without history is taken back where it may not stand in the game with it.
 template <typename Bits>
-void with_history(FoundValue& found, const engine::GameAt<Bits>& at, const ValueOptions& options) {
+void apply_history_rules(FoundValue& found, const engine::GameAt<Bits>& at, const ValueOptions& options) {
     if (options.ideal || !at.game.rules().history.any() || found.source == ValueSource::rules) return;
     const HistoryRules history{at, options.half_moves, options.counting_left};
     for (MoveOutcome& move : found.moves) history.apply(move.bounds);
@@ -300,7 +300,7 @@ Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions
                    }
                    found.variant = at.game.rules().name;
                    found.fen = print_fen(at.game.setup(at.position));
-                   with_history(found, at, options);
+                   apply_history_rules(found, at, options);
                    return found;
                },
                position)

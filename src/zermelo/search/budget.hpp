@@ -27,8 +27,8 @@ enum class Stop : std::uint8_t {
     time,
     nodes,
     request,
-    size,       ///< the size of a strategy
-    confusion,  ///< two positions with the same hash were taken for one (see `game::Key`)
+    size,            ///< the size of a strategy
+    hash_collision,  ///< two positions with the same hash were taken for one (see `game::Key`)
 };
 
 class SharedBudget;

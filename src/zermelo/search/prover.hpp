@@ -146,7 +146,7 @@ class Prover {
             case Verdict::no_win:
                 return &closed_;
             case Verdict::win:
-                return tl::make_unexpected(Stop::confusion);
+                return tl::make_unexpected(Stop::hash_collision);
             case Verdict::unknown:
                 break;
         }

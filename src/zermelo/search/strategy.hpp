@@ -80,7 +80,7 @@ class StrategyBuilder {
         if (role == Role::attacker) {
             const auto answer = prover_->any_win(position, within, budget_);
             if (answer.verdict == Verdict::unknown) return answer.stop;
-            if (answer.verdict == Verdict::no_win) return Stop::confusion;
+            if (answer.verdict == Verdict::no_win) return Stop::hash_collision;
             within = *answer.length;
             if (answer.first) edges.push_back({*answer.first, 0});
         }
