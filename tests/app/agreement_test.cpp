@@ -71,14 +71,14 @@ class BoundedGame {
 /// What the slow search has found of one side, within as many plies as it was allowed.
 struct SlowAnswer {
     Plies bound;                 ///< looked through
-    std::optional<Plies> least;  ///< of a win, if there is one within them
+    std::optional<Plies> least;  ///< the length of the shortest win within them, if there is one
 };
 
 constexpr Plies deepest{9};
 constexpr std::uint64_t most_moves = 10'000;
 
-/// For about so many moves, or where that is too little for a ply, for as many as that mostly takes.
-/// Nothing: for that it was too little, too.
+/// The answer that about `moves` moves allow or, where they are too few for one ply, `most_moves`, which
+/// mostly are enough. Nothing: even those were too few.
 template <typename Holds>
 std::optional<SlowAnswer> deepened(BoundedGame& slow, std::uint64_t moves, const Holds& holds) {
     std::optional<SlowAnswer> answer;
@@ -107,7 +107,7 @@ constexpr Plies ever{search::never};
 void expect_true(const Claim& claim, const SlowAnswer& known) {
     SCOPED_TRACE(claim.by);
     if (known.least) {
-        // Of a game that is over nothing is told of no plies.
+        // "No win within 0 plies" may be claimed always: it tells nothing of a game that is over.
         EXPECT_TRUE(!claim.none || *claim.none < std::max(*known.least, Plies{1}));
         EXPECT_TRUE(!claim.within || *claim.within >= *known.least);
     } else {
@@ -123,7 +123,7 @@ struct Tally {
     std::uint64_t limited = 0;    ///< deepening searches that a limit ended before they were as deep
     std::uint64_t wins = 0;       ///< within those plies
     std::uint64_t losses = 0;
-    std::uint64_t long_wins = 0;  ///< of either side, found and longer than that
+    std::uint64_t long_wins = 0;  ///< found ones of either side that are longer than that
     std::uint64_t never = 0;      ///< proofs that a side wins at no length
     std::uint64_t in_tables = 0;
     std::uint64_t threads = 0;  ///< positions that two threads searched

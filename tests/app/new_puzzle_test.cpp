@@ -25,12 +25,12 @@ namespace {
 
 using puzzles::Game;
 
-/// Is a heap of so many stones, from which each side takes one in turn, won by who begins?
+/// Does the side that begins win a heap of stones, from which each side takes one in turn?
 constexpr puzzles::Description words{"stones", "These tests", "Who takes the last stone?",
                                      "Each side takes one stone in turn.",
                                      "g, then g heaps, a number each. Verdict: first or second."};
 
-/// A game: so many stones.
+/// A game: a heap with its number of stones.
 struct Heap {
     std::uint64_t stones;
 };

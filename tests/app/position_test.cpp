@@ -132,7 +132,7 @@ TEST(SetupObject, OfAGameThatIsOver) {
     }
 }
 
-// Of so many moves nobody wants a list.
+// A setup with more moves than anybody wants listed is refused.
 TEST(SetupObject, RefusesMonsters) {
     std::string rules = "[monster]\nmaxFile = p\nmaxRank = 16\ncastling = false\ndoubleStep = false\n";
     std::string letters;

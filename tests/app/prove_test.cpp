@@ -88,7 +88,7 @@ Setup affordable_one(const SlowGame& slow, double cost, const Draw& draw) {
     return *std::move(best);
 }
 
-/// Whether every play ends within so many plies.
+/// Whether every play ends within `plies`.
 bool ends_within(const SlowGame& slow, const Setup& setup, Plies plies) {
     const auto moves = slow.moves(setup);
     return moves.empty() ||
@@ -169,7 +169,8 @@ struct Met {
     std::uint64_t refusals = 0;  ///< no win, within two plies and more
 };
 
-/// So many different positions of one variant, within as many plies as the slow search can do at a price.
+/// Compares `count` different positions of one variant with the slow search, within at most as many plies as
+/// that can do at a price.
 Met expect_agreement_of(const rules::Rules& rules, std::uint64_t seed, std::uint64_t count, double price) {
     SCOPED_TRACE(rules.name);
     testing::NearEnds positions{rules, seed};
@@ -265,7 +266,7 @@ void expect_any_length(const rules::Rules& rules, std::uint64_t seed, std::uint6
 
 class Prove : public ::testing::TestWithParam<std::string> {};
 
-// Of many positions wins and their absence were not rare.
+// The two agree. A run that is scaled up also checks that wins, and proofs that there is none, were not rare.
 TEST_P(Prove, IsTheSlowReference) {
     if (testing::shipped(GetParam()).sittuyin_promotion)
         GTEST_SKIP() << "the slow search does not come to an end while men are placed";
@@ -385,7 +386,7 @@ TEST_P(Prove, SlowIsTheSlowReference) {
 
 ZERMELO_TEST_EACH_SHIPPED(Prove);
 
-/// Random positions of at most so many men.
+/// Up to `count` random positions of at most `men` men.
 std::vector<std::string> few_men(const rules::Rules& rules, std::uint64_t men, std::uint64_t count) {
     testing::NearEnds positions{rules, 31};
     std::vector<std::string> fens;
@@ -427,8 +428,8 @@ TEST(ProveOnDemand, TablesSayWhatAFolderSays) {
     EXPECT_GT(made, 0U);
 }
 
-/// Of every shipped variant that has tables: `prove` and `value` with tables made in memory, which is where
-/// the search has not found all before, and with those of a folder. Nodes are of the search alone.
+/// `prove` and `value` say the same of a position with tables made in memory, which is where the search has
+/// not found all before, as with those of a folder. The nodes may differ: they count the search alone.
 void expect_as_of_a_folder(const rules::Rules& rules, const std::string& tables, const std::string& fen,
                            std::uint64_t& made) {
     SCOPED_TRACE(rules.name + ' ' + fen);
@@ -690,7 +691,7 @@ TEST(ProveAll, CertificatesOfNoWinLeanOnNoTables) {
     }
 }
 
-// What a FEN does not tell stands behind it: a series of checks that makes a mate of Shatar one, and a pass
+// What a FEN does not tell stands after it: a series of checks that makes a mate of Shatar one, and a pass
 // by which Janggi's kings end the game, in check or not; castling that wins does so, too.
 TEST(ProveAll, CertificatesTellWhatAFenDoesNot) {
     ProveOptions options;

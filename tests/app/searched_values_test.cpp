@@ -91,7 +91,7 @@ TEST(SearchedValues, AMoveThatEndsTheGameIsWorthWhatTheRulesSay) {
     EXPECT_EQ(stalemate["category"], "draw");
     EXPECT_TRUE(stalemate["plies"].is_null());
     EXPECT_EQ(object["category"], "unknown");
-    EXPECT_EQ(object["moves"][0]["move"], "h1g1");  // what is not known stands behind a draw
+    EXPECT_EQ(object["moves"][0]["move"], "h1g1");  // what is not known comes after a draw
     const ReadJson over = values_of("chess", "R5k1/5ppp/8/8/8/8/8/6K1 b", within(5));
     EXPECT_EQ(over["category"], "loss");
     EXPECT_EQ(over["plies"], 0);

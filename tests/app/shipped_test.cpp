@@ -35,7 +35,7 @@ TEST(Shipped, ASectionIsWhatStandsFromItsHeaderToTheNext) {
     for (const ShippedSection& section : shipped_sections()) {
         EXPECT_TRUE(section.text.starts_with("[" + std::string{section.name}));
         EXPECT_EQ(section.text.find("\n["), std::string_view::npos);
-        EXPECT_GT(section.line, 1U);  // behind the licence
+        EXPECT_GT(section.line, 1U);  // the licence comes first
     }
 }
 

@@ -143,7 +143,7 @@ TEST(Solved, TicTacToeHasAsManyPositionsAndGamesAsArePublished) {
     });
     EXPECT_EQ(folded.size(), 765U);
 
-    // Games that are over after so many plies are those from which the next ply's count does not come.
+    // The games that are over at a depth are those from which the next depth's count does not come.
     std::array<std::uint64_t, 10> counts{};
     for (unsigned depth = 4; depth <= 9; ++depth) {
         const auto text = perft(testing::shipped(), {"tictactoe", std::nullopt}, Plies{depth}, {});

@@ -93,7 +93,7 @@ TEST(Validate, NamesTheFirstErrorByPlace) {
         {"cstate2", replaced(pieces, "K\n\n9", "K\n9"), {5, 1}, "no blank line"},
         {"cstate2", replaced(pieces, "8 8 K", "8 8  K"), {4, 5}, "a second space"},
         {"cstate3", replaced(pieces, "9 2", "9 02"), {6, 3}, "a leading zero"},
-        // What the judge finds, before and behind an error of layout.
+        // What the judge finds is told if no error of layout comes before it.
         {"simplified", replaced(hunt, "1 1 6", "1 1 7"), {2, 5}, "'7' is out of range"},
         {"simplified", replaced(hunt + "\n", "1 1 6", "1 1 7"), {2, 5}, "'7' is out of range"},
         {"simplified", replaced("0" + hunt, "1 1 6", "1 1 7"), {1, 1}, "a leading zero"},

@@ -238,7 +238,7 @@ TEST(Value, HistoryIsADoubtOfTheLeastLength) {
 
 // --- states
 
-/// Runs of so many nodes, each of which goes on from the state of the one before; the last one's answer.
+/// The answer of the last of `runs` runs of `nodes` nodes, each of which goes on from the state before it.
 oracle::FoundValueAt in_runs(const std::string& variant, const std::string& state, std::uint64_t nodes,
                              unsigned& runs) {
     ValueOptions options;

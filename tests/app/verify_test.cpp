@@ -207,8 +207,8 @@ void judge_text(Court& court, const std::string& text, Random& random) {
     }
 }
 
-/// Of how few positions of these a win within a few plies is found, so that a quick run does not look for
-/// long: their pieces are slow, or who is checkmated has not lost.
+/// Whether a win within a few plies is found in few positions only, so that a quick run does not look for
+/// long: the pieces are slow, or who is checkmated has not lost.
 bool wins_are_rare(const std::string& variant) {
     static const std::set<std::string> rare{"cambodian", "extinction", "karouk", "kinglet",
                                             "misere",    "seirawan",   "shatar", "threekings"};
@@ -252,7 +252,7 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
         if (!proof || proof->verdict != Verdict::win) continue;
         SCOPED_TRACE(proof->certificate);
         const auto c = certificate::parse(proof->certificate).value();
-        // Of those of one move a few are enough.
+        // A few certificates of one move are enough.
         if (c.nodes.size() > 200 || (c.plies < 2 && !random.one_in(4))) continue;
         ++accepted;
         longer += c.plies > 1 ? 1 : 0;

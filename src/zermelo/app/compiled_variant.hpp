@@ -29,7 +29,7 @@ class CompiledVariant {
         std::string_view text, const std::optional<std::string>& name);
     /// The names of the shipped variants.
     static std::vector<std::string> shipped();
-    /// Of those that `which` asks for. Errors: as `listed_variants`.
+    /// The names of those that `which` asks for. Errors: as `listed_variants`.
     static Result<std::vector<std::string>> shipped(const RulesList& which);
 
     CompiledVariant(rules::Rules rules, engine::AnyGameAt start);
@@ -71,7 +71,8 @@ struct CompiledPosition {
     static tl::expected<CompiledPosition, std::vector<Error>> of_text(
         std::shared_ptr<const CompiledVariant> variant, std::string_view text);
 
-    /// As certificates write it: the FEN, and behind it whether the last move was a pass.
+    /// As certificates write it: the FEN, and after it what that does not tell, as whether the last move was
+    /// a pass.
     std::string text() const;
     std::string fen() const;
     Color to_move() const;

@@ -94,8 +94,8 @@ class Library {
     const rules::Rules* told(const rules::Rules* rules);
 
     bool with_shipped_ = false;
-    std::deque<LibraryFile> files_;   // of users; a deque: pointers to what is in its elements stay
-    std::vector<std::string> paths_;  // of those that it was opened with
+    std::deque<LibraryFile> files_;   // what users added; a deque: pointers into its elements stay
+    std::vector<std::string> paths_;  // the files that it was opened with
     FileReading how_;
     std::map<const rules::Rules*, std::string> found_as_;  // "mine.ini:other"
     std::set<const rules::RulesSection*> told_;            // whether or not there was something to tell

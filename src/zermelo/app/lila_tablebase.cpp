@@ -50,7 +50,7 @@ Json position_members(const engine::GameAt<Bits>& at, const game::Bounds& bounds
     return object;
 }
 
-/// Of the pieces of chess, what is dearer is more; others and nothing are 0.
+/// Ranks the pieces of chess, a dearer one higher, from 1 for a pawn; other kinds and nothing get 0.
 int role(const rules::Rules& rules, std::optional<rules::Letter> letter) {
     constexpr std::array<std::string_view, 6> names{"pawn", "knight", "bishop", "rook", "queen", "king"};
     const rules::Kind* const kind = letter ? rules.kind(*letter) : nullptr;

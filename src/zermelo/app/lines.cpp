@@ -55,8 +55,8 @@ class LineFeed {
     }
 
   private:
-    /// Where the line ends that is the first to end behind `size` bytes, or the last one to end; 0: none
-    /// does.
+    /// The end of the first line that ends after at least `size` bytes or, without one, of the last line that
+    /// ends. 0: none does.
     std::size_t end_of_lines(std::size_t size) const {
         std::size_t end = rest_.find('\n', size - 1);
         if (end == std::string_view::npos) end = rest_.rfind('\n');
@@ -104,7 +104,7 @@ class LineFeed {
     }
 
     Source& source_;
-    std::string buffer_;  ///< of a stream
+    std::string buffer_;  ///< holds what `rest_` shows of a stream
     std::string_view rest_;
     std::uint64_t line_ = 1;
     std::size_t released_ = 0;
@@ -125,7 +125,7 @@ void answer_all(Lines& lines, const AnswerLine& answer, std::string_view input, 
     for (std::string_view left = lines.text; !left.empty(); ++number) {
         std::string_view line = left.substr(0, left.find('\n'));
         left.remove_prefix(std::min(line.size() + 1, left.size()));
-        // Of a line that is too long a stream has the beginning alone, which may be blank.
+        // A stream keeps only the beginning of a line that is too long, and that may be blank.
         if (line.size() <= longest_line && is_blank(line)) continue;
         if (line.ends_with('\r')) line.remove_suffix(1);
         const auto answered =

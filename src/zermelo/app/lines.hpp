@@ -26,7 +26,7 @@ using AnswerLine = std::function<Result<LineAnswer>(std::string_view line)>;
 
 struct LinesRequest {
     std::function<AnswerLine()> answerer;  ///< makes one for a thread; called by several threads at once
-    Form form = Form::text;                ///< of errors
+    Form form = Form::text;                ///< how errors are written
     unsigned threads = 0;                  ///< all processors if 0
 };
 

@@ -67,7 +67,7 @@ struct Contents {
     std::string_view file;  ///< the name, without its ending, of statement and right submission
     unsigned seconds;       ///< for one input
     std::span<const Mistake> mistakes;
-    std::string_view bounds;  ///< of a board, as the statement has them
+    std::string_view bounds;  ///< what the statement allows for one board
     std::string_view sum;
 };
 

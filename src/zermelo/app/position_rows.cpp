@@ -40,7 +40,7 @@ class RowReader {
     /// `start`: the game, at its start.
     explicit RowReader(const engine::GameAt<Bits>& start) : game_(start.game) {
         const engine::Tables<Bits>& tables = game_.tables();
-        // Of hands and of checks to come a row tells nothing: such games have no positions so.
+        // Games with hands or with checks to come go the slow way: a row tells nothing of these.
         plain_ = !tables.rules.extinction_pseudo_royal && tables.rules.checking &&
                  !game_.rules().has_hands() && !game_.rules().check_counting;
         for (const Color color : both_colors) {

@@ -33,7 +33,7 @@ template <typename Bits>
 Result<engine::Position<Bits>> read_row(const engine::Game<Bits>& game, std::span<const std::uint8_t> row,
                                         Color to_move);
 
-/// Rows that lie behind one another, and who is to move in each: 0 White, 1 Black.
+/// Rows that follow one another in memory, and who is to move in each: 0 White, 1 Black.
 struct PositionRows {
     std::span<const std::uint8_t> men;
     std::span<const std::uint8_t> to_move;

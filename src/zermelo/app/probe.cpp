@@ -52,7 +52,7 @@ class Answerer {
         return text + line_text("Line:", engine::GameAt<Bits>{game(), position}, best);
     }
 
-    /// The value in a line, and behind it the moves to the end in both notations.
+    /// One line: the value, and after it the moves to the end in both notations.
     Result<std::string> short_text(const engine::Position<Bits>& position) {
         ZERMELO_TRY(const auto value, prober_.value(position));
         if (!options_.line || !value.distance) return words(value) + "\n";

@@ -36,7 +36,8 @@ std::string stopped_text(std::string_view by) {
     return fmt::format("the limit of {} was reached", by);
 }
 
-/// Of what was found where the attacker was restricted, and is more than that in the game.
+/// Says what was found where the attacker was restricted: a win is one in the game, too; the absence of wins
+/// leaves the game unknown.
 std::string restricted_text(const Proof& proof) {
     const RestrictedProof& restricted = *proof.restricted;
     const std::string with = restriction_words(restricted.restriction);

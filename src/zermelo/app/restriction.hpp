@@ -15,7 +15,7 @@ namespace zermelo::app {
 Result<Restriction> parse_restriction(std::string_view text);
 /// The same text again, in that order.
 std::string restriction_text(const Restriction& restriction);
-/// As it stands behind "no win with": "checks alone and at most 2 replies". Precondition: there is one.
+/// As it stands after "no win with": "checks alone and at most 2 replies". Precondition: there is one.
 std::string restriction_words(const Restriction& restriction);
 
 }  // namespace zermelo::app

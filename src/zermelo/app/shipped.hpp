@@ -18,7 +18,7 @@ struct ShippedSection {
     std::string_view family;  ///< its file's name without the ending
     std::string_view name;
     std::string_view text;  ///< from its header to the next one
-    std::size_t line = 1;   ///< of the header
+    std::size_t line = 1;   ///< where the header stands in its file
 };
 
 /// All of them, file by file, in the order in which they stand there. Cost: the first time, O(length).
@@ -38,7 +38,7 @@ const ShippedSection* shipped_section_of(const rules::Rules& rules);
 /// Who wins from the start of a shipped variant, as somebody has shown (`games/solved.tsv`).
 struct SolvedStart {
     std::string variant;
-    std::string value;   ///< of the side to move: "win", "loss" or "draw"
+    std::string value;   ///< what the side to move can get: "win", "loss" or "draw"
     std::string plies;   ///< to the end under best play; empty: nobody has told
     std::string source;  ///< who, and when
 };

@@ -128,7 +128,8 @@ Json json(const SolveDone& done) {
     return object;
 }
 
-// Of many tiers each says what it is; what is not yet done is for people who watch.
+// Programs get no object for these: each tier of a batch has its own, and a tier at work is news only to
+// people who watch.
 Json json(const TierAtWork&) { return {}; }
 Json json(const BatchSolved&) { return {}; }
 

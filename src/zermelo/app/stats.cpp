@@ -48,7 +48,7 @@ struct TierStatistics {
 struct Reachable {
     std::string tier;
     TierRecord::Counts counts;
-    std::uint64_t ended = 0;  ///< of the positions; the game is over there
+    std::uint64_t ended = 0;  ///< positions in which the game is over
     unsigned plies = 0;       ///< to the last ones
 };
 

@@ -29,7 +29,7 @@ struct StressOptions {
     std::uint64_t seed = 1;
     std::optional<std::string> family{};   ///< as `zermelo generate` takes it; games of all kinds if absent
     std::vector<MostOf> most{};            ///< how large games may be; not with a family
-    std::optional<std::uint64_t> games{};  ///< stop after so many
+    std::optional<std::uint64_t> games{};  ///< stop after this number
     /// For all of it; without it and `games` 10, with `games` alone as long as these take and 60 for making a
     /// failing game smaller.
     std::optional<stress::Seconds> most_time{};
@@ -56,7 +56,7 @@ struct StressFailure {
     bool again = true;
     std::uint64_t steps = 0;  ///< in which it was made smaller
     bool smallest = false;    ///< every smaller game was tried, and the program fails on none in this way
-    std::optional<puzzles::Explanation> explanation{};  ///< of the game `at`, where it is known
+    std::optional<puzzles::Explanation> explanation{};  ///< why game `at` has its verdict, if it is known
     std::vector<std::string> saved{};                   ///< names of files
 };
 

@@ -23,7 +23,7 @@ struct FamilyChoice {
 struct TestSetOptions {
     std::uint64_t seed = 1;
     std::vector<FamilyChoice> families;  ///< an input for each; every family and three mixes if empty
-    std::optional<std::uint64_t> games;  ///< of the families that do not say it themselves
+    std::optional<std::uint64_t> games;  ///< how many a family has that does not say it itself
 };
 
 /// A case that was written.

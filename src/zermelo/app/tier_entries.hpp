@@ -38,7 +38,7 @@ class TierEntries {
 
     /// As the file is called.
     const std::string& name() const { return name_; }
-    /// Of the board.
+    /// How many squares the board has: the length of a row.
     std::size_t squares() const { return squares_; }
     unsigned tables() const { return file_.sides(); }
     /// Precondition of this and below: table < tables().

@@ -77,7 +77,7 @@ Json numbers_object(const std::optional<ProofNumbers>& numbers) {
     return {{"proof_number", numbers->proof}, {"disproof_number", numbers->disproof}};
 }
 
-/// Of the win of a side, as that side sees it.
+/// Says what is proved about the win of a side, as that side sees it.
 std::string side_text(std::string_view what, const Bounds& bounds,
                       const std::optional<ProofNumbers>& numbers) {
     if (bounds.won()) return fmt::format("{} in at most {}", what, bounds.at_most()->count());

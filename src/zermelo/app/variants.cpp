@@ -40,7 +40,7 @@ namespace {
 std::string perft_text(const engine::AnyGameAt& position, const rules::Rules& rules, Plies depth,
                        const PerftOptions& options) {
     const auto leaves = options.bulk ? search::Leaves::counted : search::Leaves::played;
-    std::map<std::string, std::uint64_t> parts;  // the nodes behind each first move
+    std::map<std::string, std::uint64_t> parts;  // the nodes after each first move
     std::uint64_t total = 0;
     if (options.divide && depth != Plies{0}) {
         parts = *perft_by_move(position, depth, leaves);  // nobody stops it

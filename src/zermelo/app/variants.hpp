@@ -30,7 +30,7 @@ struct PerftOptions {
     Form form = Form::text;
 };
 
-/// The number of ways to play so many plies: a line `Nodes: N`, and before it, with `divide`, a line for each
+/// The number of ways to play `depth` plies: a line `Nodes: N`, and before it, with `divide`, a line for each
 /// first move in the order of their names. Errors: as `Library::find` and `position_of`; more than
 /// `oracle::most_plies`.
 Result<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
@@ -38,7 +38,7 @@ Result<std::string> perft(Library& library, const PositionRequest& request, Plie
 
 struct Drawing {
     std::string variant;
-    std::string fen;                ///< of the position that is drawn
+    std::string fen;                ///< the position that is drawn
     std::vector<std::string> line;  ///< the moves that led to it
     std::string text;
     std::string svg;
@@ -81,7 +81,7 @@ std::optional<std::string> piece_picture(std::string_view name, std::optional<Co
 /// Which variants are listed, and how.
 struct RulesList {
     std::optional<std::string> family{};  ///< those of one shipped file: "small"
-    std::optional<std::string> size{};    ///< those on boards of so many files and ranks: "5x6"
+    std::optional<std::string> size{};    ///< those on boards of that size, files by ranks: "5x6"
     bool solved = false;                  ///< those of which the value of the start is known, with that value
     Form form = Form::text;
 };

@@ -13,8 +13,8 @@ namespace zermelo::app {
 /// then gets its name. Folders above it are made where they are missing.
 ///
 /// Errors: the folder has something in it, or is none (`ErrorKind::bad_usage`, and says that `expected` was
-/// expected); those of `fill`; `ErrorKind::io`. Then nothing is left behind, but by a run that is killed the
-/// hidden folder `.NAME-…`.
+/// expected); those of `fill`; `ErrorKind::io`. A run that fails leaves nothing behind; one that is killed
+/// may leave the hidden folder `.NAME-…`.
 Result<void> write_whole(const std::string& folder, const std::string& expected,
                          const std::function<Result<void>(const std::string& unfinished)>& fill);
 
