@@ -67,9 +67,12 @@ class TablesOnDemand<Bits>::Making {
     using Made = Result<tablebase::TablesInMemory>;
 
     Making(const tablebase::MakePlan& plan, unsigned threads, const tablebase::MakeReport& report)
-        : report_(report), thread_(begin_thread([this, &plan, threads](const std::stop_token& stop) {
-              work(plan, threads, StopToken{stop, gate_});
-          })) {}
+        : report_(report) {
+        gate_->close();
+        thread_ = begin_thread([this, &plan, threads](const std::stop_token& stop) {
+            work(plan, threads, StopToken{stop, gate_});
+        });
+    }
     ~Making() {
         thread_.request_stop();
         thread_ = {};
@@ -80,7 +83,8 @@ class TablesOnDemand<Bits>::Making {
     /// What was made; nothing: the moment came, or the stop was asked for, before its end. Throws what the
     /// making has thrown.
     std::optional<Made> wait(std::optional<Clock::time_point> moment, const std::stop_token& stop) {
-        gate_->open();
+        const std::stop_callback closes{stop, [this] { gate_->close(); }};
+        if (!stop.stop_requested()) gate_->open();
         std::unique_lock lock{mutex_};
         const auto ended = [this] { return made_ || thrown_; };
         if (moment) {
