@@ -2,6 +2,7 @@
 // The commands about variants as a user runs them: what they print, exit statuses, messages, and what happens
 // when the world fails.
 #include <algorithm>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -13,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/commands.hpp"
+#include "support/child.hpp"
 #include "support/scale.hpp"
 
 namespace zermelo::cli {
@@ -626,6 +628,13 @@ TEST(VariantCommands, AFullOrClosedOutputIsStatus1AndAMessage) {
         "d=$(mktemp -d) && mkfifo $d/go && ( ( cat $d/go; $Z rules list; echo $? >&2 ) | "
         "{ exec <&-; echo > $d/go; } ) 2>&1; rm -r $d");
     EXPECT_EQ(pipe.out, "141\n");
+}
+
+TEST(PerftCommand, AnInterruptTellsWhatWasCounted) {
+    testing::Child run{{ZERMELO_PROGRAM, "perft", "chess", "9"}};
+    ASSERT_TRUE(testing::eventually([&] { return run.blocks(SIGINT); }));
+    run.signal(SIGINT);
+    EXPECT_EQ(run.wait(), 3);
 }
 
 }  // namespace

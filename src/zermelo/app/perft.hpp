@@ -14,7 +14,7 @@
 namespace zermelo::app {
 
 /// For each first move, by its name as UCI has it, the number of ways to play `depth` plies that begin with
-/// it: what `zermelo perft --divide` and the engine's `go perft` tell. None where the game is over. Errors
+/// it: what the engine's `go perft` tells. None where the game is over. Errors
 /// (stopped): somebody asked for it. Precondition: depth ≥ 1. Cost: as `search::perft`.
 Result<std::map<std::string, std::uint64_t>> perft_by_move(const engine::AnyGameAt& position, Plies depth,
                                                            search::Leaves leaves = search::Leaves::counted,

@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/counters.hpp"
-#include "zermelo/app/perft.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/shipped.hpp"
 #include "zermelo/base/ascii.hpp"
@@ -37,18 +36,25 @@ namespace zermelo::app {
 
 namespace {
 
-std::string perft_text(const engine::AnyGameAt& position, const rules::Rules& rules, Plies depth,
-                       const PerftOptions& options) {
+Result<std::string> perft_text(const engine::AnyGameAt& position, const rules::Rules& rules, Plies depth,
+                               const PerftOptions& options) {
     const auto leaves = options.bulk ? search::Leaves::counted : search::Leaves::played;
     std::map<std::string, std::uint64_t> parts;  // the nodes after each first move
-    std::uint64_t total = 0;
-    if (options.divide && depth != Plies{0}) {
-        parts = *perft_by_move(position, depth, leaves);  // nobody stops it
-        for (const auto& [move, nodes] : parts) total += nodes;
-    } else {
-        total = std::visit([&](const auto& at) { return search::perft(at.game, at.position, depth, leaves); },
-                           position);
-    }
+    if (depth != Plies{0})
+        std::visit(
+            [&](const auto& at) {
+                for (const auto& [move, nodes] :
+                     search::perft_divided(at.game, at.position, depth, leaves, options.stop))
+                    parts[engine::uci(move, at.game.rules())] = nodes;
+            },
+            position);
+    std::uint64_t total = depth == Plies{0} ? 1 : 0;
+    for (const auto& [move, nodes] : parts) total += nodes;
+    if (options.stop.stop_requested())
+        return failure(
+            ErrorKind::stopped,
+            fmt::format("interrupted when {} first moves with {} nodes were counted", parts.size(), total));
+    if (!options.divide) parts.clear();
     if (options.form == Form::json) {
         Json object = json_object("perft");
         object["variant"] = rules.name;

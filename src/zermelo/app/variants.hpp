@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,11 +29,12 @@ struct PerftOptions {
     bool divide = false;  ///< count each first move by itself
     bool bulk = true;     ///< count the last ply's moves without playing them
     Form form = Form::text;
+    std::stop_token stop = {};  ///< ends the count
 };
 
 /// The number of ways to play `depth` plies: a line `Nodes: N`, and before it, with `divide`, a line for each
 /// first move in the order of their names. Errors: as `Library::find` and `position_of`; more than
-/// `oracle::most_plies`.
+/// `oracle::most_plies`; (stopped) the end was asked for: the message says how much was counted.
 Result<std::string> perft(Library& library, const PositionRequest& request, Plies depth,
                           const PerftOptions& options = {});
 

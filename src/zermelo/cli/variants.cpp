@@ -225,7 +225,13 @@ int VariantCommands::perft() {
     if (perft_words_.size() == 3) request.fen = perft_words_[1];
     perft_options_.bulk = !no_bulk_;
     perft_options_.form = form();
-    return print_or_report(app::perft(*library, request, Plies{depth}, perft_options_), form());
+    const auto text = [&] {
+        const Interrupt interrupt;
+        perft_options_.stop = interrupt.token();
+        return app::perft(*library, request, Plies{depth}, perft_options_);
+    }();
+    const int status = print_or_report(text, form());
+    return !text && text.error().kind == ErrorKind::stopped ? app::exit_unknown : status;
 }
 
 int VariantCommands::draw() {

@@ -36,7 +36,7 @@ std::uint64_t perft(const G& game, const typename G::Position& position, Plies d
     return total;
 }
 
-/// The same, by the first move. Precondition: depth ≥ 1.
+/// The same, by the first move; after a stop those that were counted whole. Precondition: depth ≥ 1.
 template <game::Game G>
 std::vector<std::pair<typename G::Move, std::uint64_t>> perft_divided(const G& game,
                                                                       const typename G::Position& position,
@@ -47,8 +47,9 @@ std::vector<std::pair<typename G::Move, std::uint64_t>> perft_divided(const G& g
     typename G::MoveList moves;
     game.moves(position, moves);
     for (const auto& move : moves) {
+        const std::uint64_t nodes = perft(game, game.play(position, move), depth - Plies{1}, leaves, stop);
         if (stop.stop_requested()) break;
-        parts.emplace_back(move, perft(game, game.play(position, move), depth - Plies{1}, leaves, stop));
+        parts.emplace_back(move, nodes);
     }
     return parts;
 }
