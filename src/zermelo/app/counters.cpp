@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/notation.hpp"
 
 namespace zermelo::app {
 

@@ -11,6 +11,7 @@
 
 #include "zermelo/app/position.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/oracle/limits.hpp"
 
 namespace zermelo::app {
 namespace {

@@ -11,6 +11,7 @@
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/oracle/limits.hpp"
 
 namespace zermelo::app {
 
