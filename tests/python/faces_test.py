@@ -28,6 +28,7 @@ import numpy as np
 import pytest
 
 import zermelo
+from own_rules import TINY
 from zermelo import FileError, InputError, Outcome, Position, Tables, Variant
 
 BUILD = Path(os.environ["ZERMELO_BUILD"])
@@ -152,15 +153,7 @@ def of_value(outcome: str, plies: int | None) -> Bounds:
 
 # What is asked.
 
-RULES = """\
-[tiny]
-maxFile = 3
-maxRank = 3
-castling = false
-king = k
-rook = r
-startFen = k2/3/1KR w - - 0 1
-
+RULES = TINY + """
 [fifty:chess]
 nMoveRule = 50
 nMoveRuleTypesWhite = p

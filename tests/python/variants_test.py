@@ -8,16 +8,8 @@ import numpy as np
 import pytest
 
 import zermelo
+from own_rules import TINY
 from zermelo import InputError, Outcome, Position, Variant
-
-TINY = """[tiny]
-maxFile = 3
-maxRank = 3
-castling = false
-king = k
-rook = r
-startFen = k2/3/1KR w - - 0 1
-"""
 
 
 def test_all_shipped_variants_load_and_pickle() -> None:

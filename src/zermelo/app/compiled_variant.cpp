@@ -134,24 +134,18 @@ Result<std::vector<std::string>> CompiledVariant::shipped(const RulesList& which
 
 auto CompiledPosition::of_fen(std::shared_ptr<const CompiledVariant> variant, std::string_view fen)
     -> tl::expected<CompiledPosition, std::vector<Error>> {
+    const auto setup = about("FEN", engine::parse_fen(fen, variant->rules()));
+    if (!setup) return one_error(setup);
     auto at = std::visit(
         [&](const auto& start) {
-            return position_in(start.game, fen).map([](auto one) {
+            return position_in(start.game, *setup).map([](auto one) {
                 return engine::AnyGameAt{std::move(one)};
             });
         },
         variant->start());
-    if (at) {
-        CompiledPosition position{std::move(variant), *std::move(at)};
-        if (!position.variant->rules().history.any()) return position;
-        const engine::Setup setup = *engine::parse_fen(fen, position.variant->rules());
-        position.half_moves = setup.half_moves;
-        position.counting_limit = setup.counting_limit;
-        return position;
-    }
-    // Once more, for each reason by itself.
-    const auto setup = about("FEN", engine::parse_fen(fen, variant->rules()));
-    return set_up(std::move(variant), setup);
+    if (at)
+        return CompiledPosition{std::move(variant), *std::move(at), setup->half_moves, setup->counting_limit};
+    return set_up(std::move(variant), setup);  // for each reason by itself
 }
 
 auto CompiledPosition::of_text(std::shared_ptr<const CompiledVariant> variant, std::string_view text)

@@ -237,8 +237,13 @@ Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const engine::S
 
 template <typename Bits>
 Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, std::string_view fen) {
+    ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen, game.rules())));
+    return position_in(game, setup);
+}
+
+template <typename Bits>
+Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, const engine::Setup& setup) {
     const rules::Rules& rules = game.rules();
-    ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen, rules)));
     if (setup.holes != game.tables().holes || setup.barred != game.tables().barred)
         return about("FEN", position_of(rules, setup, Location{1, 1})).map([](engine::AnyGameAt at) {
             return std::get<engine::GameAt<Bits>>(std::move(at));
@@ -252,5 +257,8 @@ Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, std::st
 template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
                                                            std::string_view);
 template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, std::string_view);
+template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
+                                                           const engine::Setup&);
+template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, const engine::Setup&);
 
 }  // namespace zermelo::app

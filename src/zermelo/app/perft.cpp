@@ -7,9 +7,8 @@
 
 namespace zermelo::app {
 
-Result<std::map<std::string, std::uint64_t>> perft_by_move(const engine::AnyGameAt& position, Plies depth,
-                                                           search::Leaves leaves,
-                                                           const std::stop_token& stop) {
+std::map<std::string, std::uint64_t> perft_by_move(const engine::AnyGameAt& position, Plies depth,
+                                                   search::Leaves leaves, const std::stop_token& stop) {
     std::map<std::string, std::uint64_t> parts;
     std::visit(
         [&](const auto& at) {
@@ -17,7 +16,6 @@ Result<std::map<std::string, std::uint64_t>> perft_by_move(const engine::AnyGame
                 parts[engine::uci(move, at.game.rules())] = nodes;
         },
         position);
-    if (stop.stop_requested()) return failure(ErrorKind::stopped, "stopped");
     return parts;
 }
 

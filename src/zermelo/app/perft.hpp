@@ -6,7 +6,6 @@
 #include <stop_token>
 #include <string>
 
-#include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/search/perft.hpp"
@@ -14,10 +13,10 @@
 namespace zermelo::app {
 
 /// For each first move, by its name as UCI has it, the number of ways to play `depth` plies that begin with
-/// it: what the engine's `go perft` tells. None where the game is over. Errors
-/// (stopped): somebody asked for it. Precondition: depth ≥ 1. Cost: as `search::perft`.
-Result<std::map<std::string, std::uint64_t>> perft_by_move(const engine::AnyGameAt& position, Plies depth,
-                                                           search::Leaves leaves = search::Leaves::counted,
-                                                           const std::stop_token& stop = {});
+/// it: what `zermelo perft --divide` and the engine's `go perft` tell. None where the game is over. After
+/// a stop those that were counted whole. Precondition: depth ≥ 1. Cost: as `search::perft`.
+std::map<std::string, std::uint64_t> perft_by_move(const engine::AnyGameAt& position, Plies depth,
+                                                   search::Leaves leaves = search::Leaves::counted,
+                                                   const std::stop_token& stop = {});
 
 }  // namespace zermelo::app

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/app/counters.hpp"
+#include "zermelo/app/perft.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/shipped.hpp"
 #include "zermelo/base/ascii.hpp"
@@ -40,14 +41,7 @@ Result<std::string> perft_text(const engine::AnyGameAt& position, const rules::R
                                const PerftOptions& options) {
     const auto leaves = options.bulk ? search::Leaves::counted : search::Leaves::played;
     std::map<std::string, std::uint64_t> parts;  // the nodes after each first move
-    if (depth != Plies{0})
-        std::visit(
-            [&](const auto& at) {
-                for (const auto& [move, nodes] :
-                     search::perft_divided(at.game, at.position, depth, leaves, options.stop))
-                    parts[engine::uci(move, at.game.rules())] = nodes;
-            },
-            position);
+    if (depth != Plies{0}) parts = perft_by_move(position, depth, leaves, options.stop);
     std::uint64_t total = depth == Plies{0} ? 1 : 0;
     for (const auto& [move, nodes] : parts) total += nodes;
     if (options.stop.stop_requested())

@@ -17,7 +17,9 @@ Counting::Counting(engine::AnyGameAt position, Plies depth, Listener listener)
 
 void Counting::count(const std::stop_token& stop) {
     try {
-        listener_(app::perft_by_move(position_, depth_, search::Leaves::counted, stop));
+        Result<Parts> parts = app::perft_by_move(position_, depth_, search::Leaves::counted, stop);
+        if (stop.stop_requested()) parts = failure(ErrorKind::stopped, "stopped");
+        listener_(parts);
     } catch (const std::bad_alloc&) {
         try {
             listener_(failure(ErrorKind::io, "out of memory"));

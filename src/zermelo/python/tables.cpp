@@ -64,8 +64,7 @@ nb::object known(const Tables& tables, const Position& position, bool line) {
         const nb::gil_scoped_release release;
         return oracle::values_or_error(tables.open, position.at, line);
     }());
-    return object_of(std::visit(
-        [&](const auto& at) { return app::position_object(at.game, at.position, known); }, position.at));
+    return object_of(app::position_object(position.at, known));
 }
 
 Values values_of(const Tables& tables, const Variant& variant, const Input<std::uint8_t, 2>& boards,
