@@ -4,27 +4,24 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <functional>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <oneapi/tbb/concurrent_vector.h>
 
 #include "zermelo/base/each_part.hpp"
-#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/tier_table.hpp"
 #include "zermelo/tablebase/value_encoding.hpp"
+#include "zermelo/tablebase/working_entries.hpp"
 
 namespace zermelo::tablebase {
 
@@ -43,161 +40,131 @@ namespace zermelo::tablebase {
 /// moves are rechecked at every level.
 /// `stop` is asked every some thousand entries.
 /// Errors: (bad_usage) a distance does not fit into an entry; (stopped) a stop was asked for.
-/// Memory: an entry (`Entry`, of 8 bits or of 16) and a bit for each. Cost: O(positions × moves + levels ×
+/// Memory: an entry (of 8 bits, or of 16) and a bit for each. Cost: O(positions × moves + levels ×
 /// entries).
 /// Source: Ströhlein 1970, the counting too; rechecked parents are as in Syzygy's generator.
-template <Reversible T, typename SubTier, typename Entry = std::uint8_t>
+template <Reversible T, typename SubTier>
 class Retrograde {
   public:
-    using Entries = std::vector<std::vector<Entry>>;
     using Position = typename T::Position;
     using Move = typename T::Move;
 
     /// Called before each level with the plies that it is about. Called by one thread at a time.
     using Progress = std::function<void(Plies)>;
 
-    /// From which number on entries count remaining moves, as long as no distance comes near it.
-    static constexpr Entry usual_first_count =
-        sizeof(Entry) == 1 ? Entry{160} : static_cast<Entry>(last_value<Entry> - 94U);
+    /// From which number on bytes count remaining moves, as long as no distance comes near it.
+    static constexpr std::uint8_t usual_first_count = 160;
 
     Retrograde(const T& tier, ValueEncoding encoding, SubTier sub_tier, Progress progress = {},
-               std::type_identity_t<Entry> first_count = usual_first_count, StopToken stop = {})
+               std::uint8_t first_count = usual_first_count, StopToken stop = {})
         : tier_(tier),
           encoding_(encoding),
           sub_tier_(std::move(sub_tier)),
           progress_(std::move(progress)),
           first_count_(first_count),
-          most_counted_(first_count > last_value<Entry> ? 0 : last_value<Entry> - first_count + 1U),
           stop_(std::move(stop)) {}
 
-    /// Precondition of this and of `run_wider`: nothing was run before.
-    Result<TierTable<T>> run()
-        requires std::same_as<Entry, std::uint8_t>
-    {
-        begin();
+    /// With 8 bits an entry. Precondition of this and of `run_wider`: nothing was run before.
+    Result<TierTable<T>> run() {
+        begin(false);
         while (more()) next_level();
-        return end().map([&](Entries&& bytes) { return TierTable<T>{tier_, encoding_, std::move(bytes)}; });
+        ZERMELO_CHECK(end());
+        return TierTable<T>{tier_, encoding_, entries_.take_bytes()};
     }
 
-    /// The numbers of all entries; goes on with 16 bits an entry where distances come to what bytes hold, or
-    /// begins again so if what sub-tiers are worth does at once. `may_widen(bytes)`: an error if it may not
-    /// take `bytes` bytes for that.
+    /// The numbers of all entries. Goes on with 16 bits an entry where distances come to what bytes hold, or
+    /// begins again so if what sub-tiers are worth does at once; `wide`: begins so. `may_widen(bytes)`: an
+    /// error if it may not take `bytes` bytes for that.
     template <typename MayWiden>
-    Result<TierValues> run_wider(const MayWiden& may_widen)
-        requires std::same_as<Entry, std::uint8_t>
-    {
-        using Wider = Retrograde<T, SubTier, std::uint16_t>;
-        begin();
-        while (more()) {
-            if (!encoding_.win(level_ + 2) || !encoding_.loss(level_ + 2)) break;
-            next_level();
+    Result<TierValues> run_wider(const MayWiden& may_widen, bool wide = false) {
+        begin(wide);
+        while (more() && (wide || bytes_suffice())) next_level();
+        if (!wide && (more() || too_long_) && !stop_.stop_requested()) {
+            std::uint64_t entries = 0;
+            for (const std::uint64_t size : sizes()) entries += size;
+            ZERMELO_CHECK(may_widen(3 * entries));
+            if (too_long_) {
+                begin(true);
+            } else {
+                drop_counts();
+                entries_.widen();
+            }
+            while (more()) next_level();
         }
-        if (!more()) {
-            if (stop_.stop_requested()) return stopped();
-            if (!too_long_) return end().map([](Entries&& bytes) { return TierValues{std::move(bytes)}; });
-        }
-        std::uint64_t entries = 0;
-        for (const auto& table : values_) entries += table.size();
-        if (Result<void> may = may_widen(3 * entries); !may)
-            return tl::make_unexpected(std::move(may.error()));
-        Wider wider{tier_, encoding_, sub_tier_, progress_, Wider::usual_first_count, stop_};
-        if (too_long_) {
-            values_ = {};
-            marks_ = {};
-        } else {
-            wider.take_over(*this);
-        }
-        return wider.run();
-    }
-
-    /// The same with 16 bits an entry from the beginning.
-    Result<TierValues> run()
-        requires std::same_as<Entry, std::uint16_t>
-    {
-        if (values_.empty()) begin();
-        while (more()) next_level();
-        return end().map([](Entries&& numbers) { return narrowed(std::move(numbers)); });
+        ZERMELO_CHECK(end());
+        return entries_.take();
     }
 
   private:
-    template <Reversible, typename, typename>
-    friend class Retrograde;
-
-    // While it works, an entry is `ValueEncoding::draw`: undecided; `cannot_lose`: no move wins so far, and
-    // one leads to a draw in a sub-tier; `unused`; a win of more plies than the level: one is known, perhaps
-    // not the shortest; while it counts, from `first_count_` to `last`: undecided, with 1, 2, … remaining
-    // moves, which stay in the tier and are not known to lose (all others lose); anything else is final.
-    static constexpr Entry cannot_lose = cannot_lose_mark<Entry>;
-    static constexpr Entry unused = dont_care_mark<Entry>;
-    static constexpr Entry last = last_value<Entry>;
+    // While it works, an entry is `ValueEncoding::draw`: undecided; `cannot_lose()`: no move wins so far, and
+    // one leads to a draw in a sub-tier; `unused()`; a win of more plies than the level: one is known,
+    // perhaps not the shortest; while it counts, from `first_count_` to `last()`: undecided, with 1, 2, …
+    // remaining moves, which stay in the tier and are not known to lose (all others lose); anything else is
+    // final.
+    static constexpr Number first_wide_count = last_value<Number> - 94U;
     static constexpr std::size_t grain = std::size_t{1} << 14U;
     static constexpr unsigned mark_bits = 64;
     static constexpr bool indexes_children =
         IndexesChildren<T> && (!game::SeesWins<T> || SkipsEveryBlunder<T>);
     static constexpr bool counts = indexes_children && CountsParents<T>;
 
-    void begin() {
-        for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
-            auto& table = values_.emplace_back();
-            table.reserve(tier_.table_size(t));
-            prefer_huge_pages(table.data(), table.capacity() * sizeof(Entry));
-            table.resize(tier_.table_size(t), unused);
-            marks_.emplace_back(tier_.table_size(t) / mark_bits + 1);
-        }
+    std::vector<std::uint64_t> sizes() const {
+        std::vector<std::uint64_t> sizes;
+        for (std::uint32_t t = 0; t < tier_.tables(); ++t) sizes.push_back(tier_.table_size(t));
+        return sizes;
+    }
+    void begin(bool wide) {
+        entries_.begin(sizes(), wide);
+        marks_.clear();
+        for (const std::uint64_t size : sizes()) marks_.emplace_back(size / mark_bits + 1);
+        if (wide) first_count_ = first_wide_count;
+        max_counted_ = first_count_ > entries_.last() ? 0 : entries_.last() - first_count_ + 1U;
+        unindexed_.clear();
+        counting_ = counts;
+        crowded_ = too_long_ = false;
+        highest_ = level_ = 0;
         initialise();
     }
     bool more() const { return level_ <= highest_ && !too_long_ && !stop_.stop_requested(); }
+    std::optional<Number> win(unsigned plies) const {
+        return entries_.wide() ? encoding_.win<Number>(plies) : std::optional<Number>{encoding_.win(plies)};
+    }
+    std::optional<Number> loss(unsigned plies) const {
+        return entries_.wide() ? encoding_.loss<Number>(plies) : std::optional<Number>{encoding_.loss(plies)};
+    }
+    /// Whether what a level makes known fits into bytes: it is at most two plies longer.
+    bool bytes_suffice() const { return encoding_.win(level_ + 2) && encoding_.loss(level_ + 2); }
     void next_level() {
         if (progress_) progress_(Plies{level_});
-        // What this level makes known is at most two plies longer.
-        if (counting_ && encoding_.win<Entry>(level_ + 2).value_or(first_count_) >= first_count_)
-            drop_counts();
-        for (const auto entry : {encoding_.loss<Entry>(level_), encoding_.win<Entry>(level_)}) {
-            if (!entry) continue;
+        if (counting_ && win(level_ + 2).value_or(first_count_) >= first_count_) drop_counts();
+        for (const auto number : {loss(level_), win(level_)}) {
+            if (!number) continue;
             // By parity only one of the two is a value: the same number.
-            propagate(*entry);
-            if (ValueEncoding::is_win(*entry)) recheck_marked();
+            propagate(*number);
+            if (ValueEncoding::is_win(*number)) recheck_marked();
             if (encoding_.by_parity()) break;
         }
         recheck_unindexed();
         ++level_;
     }
-    Result<Entries> end() {
-        if (stop_.stop_requested()) return stopped();
-        if (too_long_)
-            return failure(ErrorKind::bad_usage, "a forced win of over " +
-                                                     std::to_string(encoding_.longest<Entry>()) +
-                                                     " plies, expected at most that many");
-        finish();
-        if (stop_.stop_requested()) return stopped();
-        return std::move(values_);
-    }
-    /// Goes on where another of the same tier is between two levels.
-    void take_over(Retrograde<T, SubTier, std::uint8_t>& other) {
-        if (other.counting_) other.drop_counts();
-        counting_ = false;
-        for (auto& bytes : other.values_) {
-            auto& table = values_.emplace_back();
-            table.reserve(bytes.size());
-            prefer_huge_pages(table.data(), table.capacity() * sizeof(Entry));
-            for (const std::uint8_t byte : bytes)
-                table.push_back(byte == Retrograde<T, SubTier, std::uint8_t>::unused        ? unused
-                                : byte == Retrograde<T, SubTier, std::uint8_t>::cannot_lose ? cannot_lose
-                                                                                            : Entry{byte});
-            bytes = {};
+    /// What was undecided is a draw. Errors: as of the class.
+    Result<void> end() {
+        if (!stop_.stop_requested()) {
+            if (too_long_) {
+                const auto longest = entries_.wide() ? encoding_.longest<Number>() : encoding_.longest();
+                return failure(ErrorKind::bad_usage, "a forced win of over " + std::to_string(longest) +
+                                                         " plies, expected at most that many");
+            }
+            drop_counts();
+            entries_.make_draws(entries_.cannot_lose(), entries_.cannot_lose(), stop_);
         }
-        marks_ = std::move(other.marks_);
-        unindexed_ = std::move(other.unindexed_);
-        level_ = other.level_;
-        highest_ = other.highest_.load();
+        if (stop_.stop_requested()) return stopped();
+        return {};
     }
 
-    Entry load(Slot slot) {
-        return std::atomic_ref{values_[slot.table][slot.index]}.load(std::memory_order_relaxed);
-    }
-    void store(Slot slot, Entry entry) {
-        std::atomic_ref{values_[slot.table][slot.index]}.store(entry, std::memory_order_relaxed);
-        if (entry != ValueEncoding::draw && entry <= last) reach(encoding_.plies(entry));
+    void store(Slot slot, Number number) {
+        entries_.store(slot, number);
+        if (number != ValueEncoding::draw && number <= entries_.last()) reach(encoding_.plies(number));
     }
     /// Levels go on at least to this one.
     void reach(unsigned level) {
@@ -205,12 +172,12 @@ class Retrograde {
         while (known < level && !highest_.compare_exchange_weak(known, level)) {
         }
     }
-    Entry parent(Number child) { return fitting(encoding_.parent(child)); }
+    Number parent(Number child) { return fitting(encoding_.parent(child)); }
     /// A number as it is stored; one that does not fit ends the run.
-    Entry fitting(unsigned number) {
-        if (number <= last) return static_cast<Entry>(number);
+    Number fitting(unsigned number) {
+        if (number <= entries_.last()) return static_cast<Number>(number);
         too_long_ = true;
-        return cannot_lose;
+        return entries_.cannot_lose();
     }
 
     /// Calls f for the moves of a position, but perhaps not for those after which the other side wins at
@@ -251,26 +218,26 @@ class Retrograde {
     }
 
     void give_initial_values() {
-        for (std::uint32_t t = 0; t < values_.size(); ++t)
-            each_part(values_[t].size(), grain, stop_, [&](std::size_t first, std::size_t end) {
+        for (std::uint32_t t = 0; t < entries_.tables(); ++t)
+            each_part(entries_.size(t), grain, stop_, [&](std::size_t first, std::size_t end) {
                 tier_.each_position(
                     t, first, end, [&](std::uint64_t index, const Position& position, const auto& cursor) {
                         if constexpr (game::SeesWins<T>)
                             if (tier_.wins_at_once(position)) return;
                         const Slot slot{t, index};
                         unsigned left = 0;
-                        const Entry value = initial_value(position, slot, left);
+                        const Number value = initial_value(position, slot, left);
                         store(slot, value);
                         if constexpr (counts)
                             if (counting_ && value == ValueEncoding::draw && left != 0 &&
-                                left <= most_counted_ && cursor.symmetries() == 1)
-                                values_[t][index] = static_cast<Entry>(first_count_ + left - 1);
+                                left <= max_counted_ && cursor.symmetries() == 1)
+                                entries_.store(slot, static_cast<Number>(first_count_ + left - 1));
                     });
             });
     }
 
     /// `left`: the remaining moves, or 0 where these are not all that is left to be known.
-    Entry initial_value(const Position& position, Slot slot, unsigned& left) {
+    Number initial_value(const Position& position, Slot slot, unsigned& left) {
         BestOf sub_tiers{encoding_};
         bool stays = false;
         bool unindexed = false;
@@ -316,52 +283,29 @@ class Retrograde {
             return ValueEncoding::draw;
         }
         if (sub_tiers.win() != 0) return fitting(sub_tiers.win());
-        if (sub_tiers.draw()) return cannot_lose;
+        if (sub_tiers.draw()) return entries_.cannot_lose();
         if (stays) return ValueEncoding::draw;
         if (sub_tiers.loss() != 0) return delayed(position, fitting(sub_tiers.loss()));
         if constexpr (game::SeesWins<T>)
             if (has_move(position)) return *encoding_.loss(2);
-        return cannot_lose;  // no move, and not over: nobody's win
+        return entries_.cannot_lose();  // no move, and not over: nobody's win
     }
 
     /// Propagates what is final at this level with this number to the parents.
-    void propagate(Entry number) {
-        for (std::uint32_t t = 0; t < values_.size(); ++t)
-            each_part(values_[t].size(), grain, stop_,
-                      [&](std::size_t first, std::size_t end) { propagate(number, t, first, end); });
-    }
-
-    void propagate(Entry number, std::uint32_t t, std::uint64_t first, std::uint64_t end) {
-        const Entry* const table = values_[t].data();
-        for (std::uint64_t index = first; index < end; ++index) {
-            const Entry* const found = find(table + index, table + end, number);
-            if (found == nullptr) return;
-            index = static_cast<std::uint64_t>(found - table);
-            tier_.each_position(t, index, index + 1, [&](auto, const Position& position, const auto& cursor) {
-                propagate(number, index, position, cursor);
+    void propagate(Number number) {
+        for (std::uint32_t t = 0; t < entries_.tables(); ++t)
+            each_part(entries_.size(t), grain, stop_, [&](std::uint64_t first, std::uint64_t end) {
+                while (const auto found = entries_.find(t, first, end, number)) {
+                    first = *found + 1;
+                    tier_.each_position(t, *found, first,
+                                        [&](auto, const Position& position, const auto& cursor) {
+                                            propagate(number, *found, position, cursor);
+                                        });
+                }
             });
-        }
     }
-    /// The first such entry, or null.
-    static const Entry* find(const Entry* first, const Entry* end, Entry number) {
-        if constexpr (sizeof(Entry) == 1) {
-            return static_cast<const Entry*>(
-                std::memchr(first, number, static_cast<std::size_t>(end - first)));
-        } else {
-            // Some at a time, by vector operations: most levels are in few entries.
-            constexpr std::ptrdiff_t some = 64;
-            for (; end - first >= some; first += some) {
-                unsigned found = 0;
-                for (std::ptrdiff_t i = 0; i < some; ++i) found |= first[i] == number ? 1U : 0U;
-                if (found != 0) break;
-            }
-            const Entry* const at = std::find(first, end, number);
-            return at == end ? nullptr : at;
-        }
-    }
-
     template <typename Cursor>
-    void propagate(Entry number, std::uint64_t index, const Position& position, const Cursor& cursor) {
+    void propagate(Number number, std::uint64_t index, const Position& position, const Cursor& cursor) {
         // The entries of symmetric copies have the same parents.
         if (!cursor.is_least(index)) return;
         if (ValueEncoding::is_loss(number)) {
@@ -375,12 +319,11 @@ class Retrograde {
 
     /// Notes that one move of an entry was found to lose, or (`once` is false) one or some that are alike.
     void count_down(Slot slot, bool once) {
-        const std::atomic_ref entry{values_[slot.table][slot.index]};
-        Entry known = entry.load(std::memory_order_relaxed);
-        while (counts && counting_ && known >= first_count_ && known <= last) {
+        Number known = entries_.load(slot);
+        while (counts && counting_ && known >= first_count_ && known <= entries_.last()) {
             const bool looks = known == first_count_ || !once;
-            const Entry next = looks ? Entry{ValueEncoding::draw} : static_cast<Entry>(known - 1);
-            if (!entry.compare_exchange_weak(known, next, std::memory_order_relaxed)) continue;
+            const Number next = looks ? Number{ValueEncoding::draw} : static_cast<Number>(known - 1);
+            if (!entries_.exchange(slot, known, next)) continue;
             if (looks) mark(slot);
             return;
         }
@@ -389,17 +332,8 @@ class Retrograde {
 
     /// From here on entries are rechecked instead.
     void drop_counts() {
-        for (auto& table : values_)
-            replace(table, [&](Entry entry) { return entry >= first_count_ && entry <= last; });
+        if (counting_) entries_.make_draws(first_count_, entries_.last(), stop_);
         counting_ = false;
-    }
-
-    /// Makes what a condition holds of undecided.
-    template <typename Condition>
-    void replace(std::vector<Entry>& table, const Condition& condition) const {
-        each_part(table.size(), 4 * grain, stop_, [&](std::size_t first, std::size_t end) {
-            std::replace_if(table.data() + first, table.data() + end, condition, Entry{ValueEncoding::draw});
-        });
     }
 
     /// Marks an entry to be rechecked once when the level is done.
@@ -415,23 +349,25 @@ class Retrograde {
                 for (std::size_t i = first; i < end; ++i)
                     for (std::uint64_t word = std::exchange(marks_[t][i], 0); word != 0; word &= word - 1) {
                         const Slot slot{t, i * mark_bits + static_cast<unsigned>(std::countr_zero(word))};
-                        if (const Entry lost = loss_of(*tier_.position(slot))) store(slot, lost);
+                        if (const Number lost = loss_of(*tier_.position(slot))) store(slot, lost);
                     }
             });
     }
 
-    void offer(Slot slot, Entry win) {
-        const Entry known = load(slot);
-        if (known == unused || (known <= last && known != ValueEncoding::draw && known <= win)) return;
+    void offer(Slot slot, Number win) {
+        const Number known = entries_.load(slot);
+        if (known == entries_.unused() ||
+            (known <= entries_.last() && known != ValueEncoding::draw && known <= win))
+            return;
         store(slot, win);
     }
 
-    /// An entry if it is final at this level, or `ValueEncoding::draw`.
-    Entry finalised(Slot slot) {
-        const Entry entry = load(slot);
-        return entry <= last && entry != ValueEncoding::draw && encoding_.plies(entry) <= level_
-                   ? entry
-                   : Entry{ValueEncoding::draw};
+    /// A number if it is final at this level, or `ValueEncoding::draw`.
+    Number finalised(Slot slot) {
+        const Number number = entries_.load(slot);
+        return number <= entries_.last() && number != ValueEncoding::draw && encoding_.plies(number) <= level_
+                   ? number
+                   : Number{ValueEncoding::draw};
     }
 
     /// What a child is known to be worth at this level; `ValueEncoding::draw` if that is not final.
@@ -449,8 +385,8 @@ class Retrograde {
 
     /// The number of a loss if every move is known to lead to a win; 0 otherwise.
     /// Precondition: there is a move, and not all of them let the other side win at once.
-    Entry loss_of(const Position& position) {
-        Entry loss = 0;
+    Number loss_of(const Position& position) {
+        Number loss = 0;
         [[maybe_unused]] const auto children = child_index_of(position);
         each_move(position, [&](const Move& move) {
             Number number = ValueEncoding::draw;
@@ -473,24 +409,24 @@ class Retrograde {
             loss = std::max(loss, parent(number));
             return false;
         });
-        return loss == cannot_lose ? Entry{0} : delayed(position, loss);
+        return loss == entries_.cannot_lose() ? Number{0} : delayed(position, loss);
     }
 
     /// The number of a loss by moves that are no blunders. Where those lose in one ply, because the other
     /// side has then won without a move, a blunder after which it still has to make one loses later.
-    Entry delayed([[maybe_unused]] const Position& position, Entry loss) const {
+    Number delayed([[maybe_unused]] const Position& position, Number loss) const {
         if constexpr (game::SeesWins<T>) {
-            if (encoding_.by_parity() || loss != encoding_.loss<Entry>(1)) return loss;
+            if (encoding_.by_parity() || loss != encoding_.loss(1)) return loss;
             typename T::MoveList moves;
             tier_.moves(position, moves);
             for (const Move& move : moves)
-                if (tier_.wins_at_once(tier_.play(position, move))) return *encoding_.loss<Entry>(2);
+                if (tier_.wins_at_once(tier_.play(position, move))) return *encoding_.loss(2);
         }
         return loss;
     }
 
     /// The value of any position as far as it is final at this level.
-    Entry evaluate(const Position& position) {
+    Number evaluate(const Position& position) {
         typename T::MoveList moves;
         tier_.moves(position, moves);
         if constexpr (game::Ends<T>)
@@ -506,34 +442,31 @@ class Retrograde {
             }
             best.add(number);
         }
-        const Entry value = fitting(best.value());
-        return value == cannot_lose ? Entry{ValueEncoding::draw} : value;
+        const Number value = fitting(best.value());
+        return value == entries_.cannot_lose() ? Number{ValueEncoding::draw} : value;
     }
 
     void recheck_unindexed() {
         each_part(unindexed_.size(), 1, stop_, [&](std::size_t i, std::size_t) {
             const Slot slot = unindexed_[i];
-            const Entry known = load(slot);
-            if (known != ValueEncoding::draw && known <= last && encoding_.plies(known) <= level_ + 1) return;
-            const Entry entry = evaluate(*tier_.position(slot));
-            if (entry != ValueEncoding::draw) store(slot, entry);
+            const Number known = entries_.load(slot);
+            if (known != ValueEncoding::draw && known <= entries_.last() &&
+                encoding_.plies(known) <= level_ + 1)
+                return;
+            const Number number = evaluate(*tier_.position(slot));
+            if (number != ValueEncoding::draw) store(slot, number);
         });
-    }
-
-    void finish() {
-        if (counting_) drop_counts();
-        for (auto& table : values_) replace(table, [](Entry entry) { return entry == cannot_lose; });
     }
 
     const T& tier_;
     ValueEncoding encoding_;
     SubTier sub_tier_;
     Progress progress_;
-    Entries values_;
+    WorkingEntries entries_;
     std::vector<std::vector<std::uint64_t>> marks_;  ///< a bit an entry
     tbb::concurrent_vector<Slot> unindexed_;
-    Entry first_count_;
-    unsigned most_counted_;
+    Number first_count_;
+    unsigned max_counted_ = 0;
     StopToken stop_;
     unsigned level_ = 0;
     std::atomic<unsigned> highest_ = 0;

@@ -81,12 +81,11 @@ class TierOf final : public SolvableTier {
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
         const Work work{*this, sub_tiers, progress, may_take, stop};
-        if (std::any_of(sub_tables.begin(), sub_tables.end(),
-                        [](const SharedTierValues& table) { return table && table->wide(); }))
-            return work.wide();
+        const bool wide = std::any_of(sub_tables.begin(), sub_tables.end(),
+                                      [](const SharedTierValues& table) { return table && table->wide(); });
         if constexpr (has_slices)
-            if (method == Method::setwise) return work.setwise();
-        return work.entrywise();
+            if (method == Method::setwise && !wide) return work.setwise();
+        return work.entrywise(wide);
     }
 
     Result<TierAudit> verify(const TierValues& values,
@@ -119,12 +118,6 @@ class TierOf final : public SolvableTier {
     /// The engine's own moves verify one block of entries in this number, where a tier is solved set-wise.
     static constexpr std::uint64_t engine_looks_at_one_in = 61;
 
-    /// Reads an entry.
-    template <typename Tables>
-    struct EntryOf {
-        const Tables& tables;
-        auto operator()(Slot slot) const { return tables[slot.table][slot.index]; }
-    };
     enum class Moves : std::uint8_t { played, by_index };
 
     Result<Readers> readers_of(const std::vector<SharedTierValues>& sub_tables) const {
@@ -145,12 +138,10 @@ class TierOf final : public SolvableTier {
 
     TierAudit audit(const TierValues& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
                     const StopToken& stop) const {
-        return values.visit([&](const auto& tables) {
-            using Entry = EntryOf<std::remove_cvref_t<decltype(tables)>>;
-            using Verifier = TierVerifier<Tier, Entry, const SubTiers&>;
-            const auto how = moves == Moves::played ? Verifier::Moves::played : Verifier::Moves::by_index;
-            return Verifier{tier_, graph_.encoding(), Entry{tables}, sub_tiers, how, one_in, stop}.run();
-        });
+        const auto number = [&](Slot slot) { return values[slot]; };
+        using Verifier = TierVerifier<Tier, decltype(number), const SubTiers&>;
+        const auto how = moves == Moves::played ? Verifier::Moves::played : Verifier::Moves::by_index;
+        return Verifier{tier_, graph_.encoding(), number, sub_tiers, how, one_in, stop}.run();
     }
 
     /// Solves the tier and verifies it, one way or the other.
@@ -162,22 +153,13 @@ class TierOf final : public SolvableTier {
         const StopToken& stop;
         Clock::time_point begun = Clock::now();
 
-        Result<SolvedTier> entrywise() const {
+        /// `wide`: with 16 bits an entry, as long as it is not known that bytes suffice.
+        Result<SolvedTier> entrywise(bool wide) const {
+            if (wide) ZERMELO_CHECK(may_take(2 * of.entries()));
             progress("first moves");
             using Solver = Retrograde<Tier, const SubTiers&>;
             return Solver{of.tier_, of.graph_.encoding(), sub_tiers, level(), Solver::usual_first_count, stop}
-                .run_wider(may_take)
-                .and_then([&](TierValues values) { return verified_by_index(std::move(values)); });
-        }
-        /// With 16 bits an entry, as long as it is not known that bytes suffice.
-        Result<SolvedTier> wide() const {
-            std::uint64_t bytes = 0;
-            for (std::uint32_t t = 0; t < of.tables(); ++t) bytes += 2 * of.table_size(t);
-            ZERMELO_CHECK(may_take(bytes));
-            progress("first moves");
-            using Solver = Retrograde<Tier, const SubTiers&, Number>;
-            return Solver{of.tier_, of.graph_.encoding(), sub_tiers, level(), Solver::usual_first_count, stop}
-                .run()
+                .run_wider(may_take, wide)
                 .and_then([&](TierValues values) { return verified_by_index(std::move(values)); });
         }
         Result<SolvedTier> verified_by_index(TierValues values) const {
@@ -194,24 +176,19 @@ class TierOf final : public SolvableTier {
             const auto& slices = *of.slices_;
             using Slices = std::remove_cvref_t<decltype(slices)>;
             const ValueEncoding encoding = of.graph_.encoding();
-            using Byte = EntryOf<TierBytes>;
-            using ByLines = SetwiseVerifier<Slices, Byte, const SubTiers&>;
             std::optional<SetwiseRetrograde<Slices, const SubTiers&>> solver{std::in_place, slices,  encoding,
                                                                              sub_tiers,     level(), stop};
             auto solved = solver->run();
             if (solver->too_long() && !stop.stop_requested()) {
                 solver.reset();
-                return entrywise();
+                return entrywise(false);
             }
             if (!solved) return tl::make_unexpected(std::move(solved.error()));
             solver.reset();
             return verified(TierValues{*std::move(solved)}, [&](const TierValues& values) {
-                auto audit = values.visit([&](const auto& tables) {
-                    if constexpr (std::is_same_v<decltype(tables), const TierBytes&>)
-                        return ByLines{slices, encoding, Byte{tables}, sub_tiers, stop}.run();
-                    else
-                        return TierAudit{};
-                });
+                const auto byte = [&](Slot slot) { return (*values.bytes())[slot.table][slot.index]; };
+                using BySlices = SetwiseVerifier<Slices, decltype(byte), const SubTiers&>;
+                auto audit = BySlices{slices, encoding, byte, sub_tiers, stop}.run();
                 if (!audit.fault)
                     audit.fault =
                         of.audit(values, sub_tiers, Moves::by_index, engine_looks_at_one_in, stop).fault;

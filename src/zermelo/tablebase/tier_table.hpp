@@ -30,8 +30,10 @@ class TierValues {
     explicit TierValues(TierNumbers numbers) : tables_(std::move(numbers)) {}
 
     bool wide() const { return std::holds_alternative<TierNumbers>(tables_); }
+    /// Null where they are 16 bits each.
+    const TierBytes* bytes() const { return std::get_if<TierBytes>(&tables_); }
     Number operator[](Slot slot) const {
-        if (const TierBytes* const bytes = std::get_if<TierBytes>(&tables_)) [[likely]]
+        if (const TierBytes* const bytes = this->bytes()) [[likely]]
             return (*bytes)[slot.table][slot.index];
         return std::get<TierNumbers>(tables_)[slot.table][slot.index];
     }
