@@ -122,9 +122,9 @@ class JsonPrinter {
     void operator()(std::int64_t number) { out_ += fmt::format_int(number).c_str(); }
     void operator()(double number) {
         if (!std::isfinite(number)) return (*this)(std::monostate{});
-        const std::size_t begin = out_.size();
-        fmt::format_to(std::back_inserter(out_), "{}", number);
-        if (out_.find_first_of(".e", begin) == std::string::npos) out_ += ".0";
+        const std::string text = fmt::format("{}", number);
+        out_ += text;
+        if (text.find_first_of(".e") == std::string::npos) out_ += ".0";
     }
     void operator()(const std::string& text) {
         out_ += '"';
@@ -196,7 +196,7 @@ class JsonPrinter {
                 break;
         }
         if (static_cast<unsigned char>(text.front()) < 0x20) {
-            fmt::format_to(std::back_inserter(out_), "\\u{:04x}", static_cast<unsigned char>(text.front()));
+            out_ += fmt::format("\\u{:04x}", static_cast<unsigned char>(text.front()));
             return 1;
         }
         const Character character = character_at(text);

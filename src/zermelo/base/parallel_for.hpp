@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <atomic>
-
-#include <tbb/parallel_for.h>
+#include <functional>
 
 namespace zermelo {
 
@@ -13,16 +11,7 @@ namespace zermelo {
 /// Who is held up takes fewer items, and a worker may keep its memory from item to item, which a loop over
 /// ranges cannot: fresh memory costs more than most items. One worker takes them in order, without threads.
 /// Threads: those of the task arena that this is called in. Cost: an atomic addition an item.
-template <typename Work>
-void parallel_for(unsigned workers, unsigned items, Work&& work) {
-    if (workers == 1) {
-        for (unsigned item = 0; item < items; ++item) work(0U, item);
-        return;
-    }
-    std::atomic<unsigned> next = 0;
-    tbb::parallel_for(0U, workers, [&](unsigned worker) {
-        for (unsigned item = next++; item < items; item = next++) work(worker, item);
-    });
-}
+void parallel_for(unsigned workers, unsigned items,
+                  const std::function<void(unsigned worker, unsigned item)>& work);
 
 }  // namespace zermelo

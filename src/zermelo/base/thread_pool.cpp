@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <tbb/global_control.h>
+#include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
 namespace zermelo {
@@ -29,11 +30,12 @@ std::vector<int> processors(const cpu_set_t& allowed) {
 
 }  // namespace
 
-/// The threads but the first: worker k begins workers 2k and 2k + 1, so that many begin almost as fast as
-/// few.
+/// The arena and its threads but the first: worker k begins workers 2k and 2k + 1, so that many begin almost
+/// as fast as few.
 class ThreadPool::Workers {
   public:
-    Workers(tbb::task_arena& arena, unsigned threads) : arena_{arena}, workers_(threads) {
+    // All places are reserved: oneTBB begins no threads of its own.
+    explicit Workers(unsigned threads) : arena_{static_cast<int>(threads), threads}, workers_(threads) {
         if (sched_getaffinity(0, sizeof allowed_, &allowed_) == 0) processors_ = processors(allowed_);
         for (std::size_t k = 1; k < workers_.size(); ++k) {
             workers_[k].pool = this;
@@ -48,6 +50,8 @@ class ThreadPool::Workers {
         for (const Worker& worker : workers_)
             if (worker.thread) pthread_join(*worker.thread, nullptr);
     }
+
+    tbb::task_arena& arena() { return arena_; }
 
   private:
     struct Worker {
@@ -118,7 +122,7 @@ class ThreadPool::Workers {
         return nullptr;
     }
 
-    tbb::task_arena& arena_;
+    tbb::task_arena arena_;
     cpu_set_t allowed_{};
     std::vector<int> processors_;
     std::vector<Worker> workers_;  // the first is who made the pool, and has no thread
@@ -130,10 +134,12 @@ Result<void> check_threads(unsigned threads) {
                    fmt::format("{} threads, expected at most {}", threads, most_threads));
 }
 
-// All places are reserved: oneTBB begins no threads of its own.
-ThreadPool::ThreadPool(unsigned threads)
-    : arena_{static_cast<int>(threads), threads}, workers_{std::make_unique<Workers>(arena_, threads)} {}
+unsigned threads_here() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }
+
+ThreadPool::ThreadPool(unsigned threads) : workers_{std::make_unique<Workers>(threads)} {}
 
 ThreadPool::~ThreadPool() = default;
+
+void ThreadPool::execute(const std::function<void()>& work) { workers_->arena().execute(work); }
 
 }  // namespace zermelo

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
-#include <utility>
-
-#include <tbb/task_arena.h>
 
 #include "zermelo/base/result.hpp"
 
@@ -15,6 +13,9 @@ inline constexpr unsigned most_threads = 1024;
 
 /// Errors (`ErrorKind::bad_usage`): more are asked for.
 Result<void> check_threads(unsigned threads);
+
+/// The threads of the task arena that this is called in: outside of a pool, one a processor.
+unsigned threads_here();
 
 /// A task arena with all its threads, which begin at once and on different processors.
 ///
@@ -37,15 +38,11 @@ class ThreadPool {
 
     /// Does `work` on this thread; the others take up what it shares by oneTBB's means. What `work` throws is
     /// thrown here. Precondition: this thread made the pool.
-    template <typename Work>
-    void execute(Work&& work) {
-        arena_.execute(std::forward<Work>(work));
-    }
+    void execute(const std::function<void()>& work);
 
   private:
     class Workers;
 
-    tbb::task_arena arena_;
     std::unique_ptr<Workers> workers_;
 };
 

@@ -2,7 +2,6 @@
 #include "zermelo/certificate/certificate.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -51,12 +50,11 @@ Result<void> Writer::header(const Header& header) {
 
 Result<void> Writer::node(const Node& node) {
     const bool attacks = node.to_move == Side::attacker;
-    auto out = std::back_inserter(text_);
     if (of_win_)
-        fmt::format_to(out, "{} {} | {} |", attacks ? "win" : "loss", node.plies, node.position);
+        text_ += fmt::format("{} {} | {} |", attacks ? "win" : "loss", node.plies, node.position);
     else
-        fmt::format_to(out, "{} | {} |", attacks ? "attacker" : "defender", node.position);
-    for (const Edge& edge : node.edges) fmt::format_to(out, " {} {}", edge.move, edge.node);
+        text_ += fmt::format("{} | {} |", attacks ? "attacker" : "defender", node.position);
+    for (const Edge& edge : node.edges) text_ += fmt::format(" {} {}", edge.move, edge.node);
     text_ += '\n';
     return text_.size() < std::size_t{1} << 16U ? Result<void>{} : finish();
 }

@@ -23,8 +23,8 @@ class GameWithTables : public engine::Game<Bits> {
     using Position = engine::Position<Bits>;
     using MoveList = engine::MoveList;
 
-    /// Without a folder nothing is known.
-    GameWithTables(engine::Game<Bits> game, const std::optional<tablebase::TableFolder>& folder,
+    /// Without a folder nothing is known: searches are compiled for this game alone, with tables and without.
+    GameWithTables(engine::Game<Bits> game, const std::optional<tablebase::TableFolder>& folder = {},
                    const Restriction& restriction = {})
         : engine::Game<Bits>(std::move(game)), restriction_(restriction), restricted_(restriction.any()) {
         if (folder)

@@ -74,7 +74,7 @@ class MoveValues {
         return known(search);
     }
 
-    using AnyLength = search::OutcomeSearch<engine::Game<Bits>>;
+    using AnyLength = search::OutcomeSearch<GameWithTables<Bits>>;
     static constexpr std::uint64_t first_turn = 50'000;
 
     /// A turn of the search for who wins at any length: of the position first, then of the moves of which

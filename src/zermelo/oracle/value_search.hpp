@@ -13,6 +13,7 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/game/value.hpp"
+#include "zermelo/oracle/game_with_tables.hpp"
 #include "zermelo/oracle/tables_on_demand.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/search/budget.hpp"
@@ -48,7 +49,7 @@ class ProofMemory {
         : bytes_(bytes), threads_(threads) {}
 
     template <typename Bits>
-    using Provers = std::deque<search::ForcedWin<engine::Game<Bits>>>;
+    using Provers = std::deque<search::ForcedWin<GameWithTables<Bits>>>;
 
     std::size_t bytes() const { return bytes_; }
     unsigned threads() const { return threads_; }

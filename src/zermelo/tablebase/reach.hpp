@@ -6,9 +6,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <vector>
-
-#include <oneapi/tbb/enumerable_thread_specific.h>
 
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/stop.hpp"
@@ -40,7 +39,10 @@ class Reach {
         note(start);
         Reached reached;
         for (; swap_in(); ++reached.plies) {
-            each(now_, [&](Slot, const Position& p) { expand(p); });
+            for (std::uint32_t t = 0; t < now_.size(); ++t)
+                each_part(now_[t].size(), grain, stop_, [&](std::size_t first, std::size_t end) {
+                    each(now_, t, first, end, [&](Slot, const Position& p) { expand(p); });
+                });
             if (stop_.stop_requested()) break;
         }
         --reached.plies;
@@ -87,32 +89,31 @@ class Reach {
             if (tier_.leads_to(p, move, child) == LeadsTo::tier) note(child);
         }
     }
+    /// Calls f for what a set holds in some words of a table.
     template <typename F>
-    void each(const Set& set, const F& f) const {
-        for (std::uint32_t t = 0; t < set.size(); ++t)
-            each_part(set[t].size(), grain, stop_, [&](std::size_t first, std::size_t end) {
-                for (std::size_t i = first; i < end; ++i)
-                    for (std::uint64_t word = set[t][i]; word != 0; word &= word - 1) {
-                        const Slot slot{t, i * word_bits + static_cast<unsigned>(std::countr_zero(word))};
-                        f(slot, *tier_.position(slot));
-                    }
-            });
+    void each(const Set& set, std::uint32_t table, std::size_t first, std::size_t end, const F& f) const {
+        for (std::size_t i = first; i < end; ++i)
+            for (std::uint64_t word = set[table][i]; word != 0; word &= word - 1) {
+                const Slot slot{table, i * word_bits + static_cast<unsigned>(std::countr_zero(word))};
+                f(slot, *tier_.position(slot));
+            }
     }
     void count(Reached& reached) const {
-        tbb::enumerable_thread_specific<std::vector<TableCounts>> local{
-            std::vector<TableCounts>(tier_.tables())};
-        std::atomic<std::uint64_t> ended = 0;
-        each(seen_, [&](Slot slot, const Position& p) {
-            const bool at_once = wins(p);
-            const Number number = at_once ? *encoding_.win(1) : values_[slot];
-            local.local()[slot.table].add(number, slot.index, 1, true);
-            if (!at_once && tier_.end(p) == game::Outcome::loss)
-                ended.fetch_add(1, std::memory_order_relaxed);
-        });
         reached.tables.resize(tier_.tables());
-        for (const auto& part : local)
-            for (std::size_t t = 0; t < part.size(); ++t) reached.tables[t].add(part[t]);
-        reached.ended = ended;
+        std::mutex mutex;
+        for (std::uint32_t t = 0; t < seen_.size(); ++t)
+            each_part(seen_[t].size(), grain, stop_, [&](std::size_t first, std::size_t end) {
+                TableCounts counts;
+                std::uint64_t ended = 0;
+                each(seen_, t, first, end, [&](Slot slot, const Position& p) {
+                    const bool at_once = wins(p);
+                    counts.add(at_once ? *encoding_.win(1) : values_[slot], slot.index, 1, true);
+                    ended += !at_once && tier_.end(p) == game::Outcome::loss ? 1 : 0;
+                });
+                const std::lock_guard lock{mutex};
+                reached.tables[t].add(counts);
+                reached.ended += ended;
+            });
     }
 
     const T& tier_;

@@ -7,12 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
-
-#include <oneapi/tbb/concurrent_vector.h>
 
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/result.hpp"
@@ -220,27 +219,31 @@ class Retrograde {
     void give_initial_values() {
         for (std::uint32_t t = 0; t < entries_.tables(); ++t)
             each_part(entries_.size(t), grain, stop_, [&](std::size_t first, std::size_t end) {
+                std::vector<Slot> unindexed;
                 tier_.each_position(
                     t, first, end, [&](std::uint64_t index, const Position& position, const auto& cursor) {
                         if constexpr (game::SeesWins<T>)
                             if (tier_.wins_at_once(position)) return;
                         const Slot slot{t, index};
                         unsigned left = 0;
-                        const Number value = initial_value(position, slot, left);
+                        const Number value = initial_value(position, slot, left, unindexed);
                         store(slot, value);
                         if constexpr (counts)
                             if (counting_ && value == ValueEncoding::draw && left != 0 &&
                                 left <= max_counted_ && cursor.symmetries() == 1)
                                 entries_.store(slot, static_cast<Number>(first_count_ + left - 1));
                     });
+                const std::lock_guard lock{unindexed_mutex_};
+                unindexed_.insert(unindexed_.end(), unindexed.begin(), unindexed.end());
             });
     }
 
-    /// `left`: the remaining moves, or 0 where these are not all that is left to be known.
-    Number initial_value(const Position& position, Slot slot, unsigned& left) {
+    /// `left`: the remaining moves, or 0 where these are not all that is left to be known. `unindexed` gets
+    /// the slot if a move is.
+    Number initial_value(const Position& position, Slot slot, unsigned& left, std::vector<Slot>& unindexed) {
         BestOf sub_tiers{encoding_};
         bool stays = false;
-        bool unindexed = false;
+        bool any_unindexed = false;
         bool counted = true;
         [[maybe_unused]] bool moves = false;
         each_move(position, [&](const Move& move) {
@@ -261,7 +264,7 @@ class Retrograde {
                     counted = false;
                     break;
                 case LeadsTo::unindexed:
-                    unindexed = true;
+                    any_unindexed = true;
                     break;
                 case LeadsTo::sub_tier:
                     sub_tiers.add(sub_tier_(child));
@@ -275,10 +278,10 @@ class Retrograde {
                 if (const auto outcome = game::end_unmoved(tier_, position);
                     outcome && *outcome != game::Outcome::draw)
                     return encoding_.ended(*outcome);
-        if (!counted || unindexed) left = 0;
+        if (!counted || any_unindexed) left = 0;
         if (counting_ && std::max(sub_tiers.win(), sub_tiers.loss()) >= first_count_) crowded_ = true;
-        if (unindexed) {
-            unindexed_.push_back(slot);
+        if (any_unindexed) {
+            unindexed.push_back(slot);
             reach(1);
             return ValueEncoding::draw;
         }
@@ -464,7 +467,8 @@ class Retrograde {
     Progress progress_;
     WorkingEntries entries_;
     std::vector<std::vector<std::uint64_t>> marks_;  ///< a bit an entry
-    tbb::concurrent_vector<Slot> unindexed_;
+    std::mutex unindexed_mutex_;
+    std::vector<Slot> unindexed_;
     Number first_count_;
     unsigned max_counted_ = 0;
     StopToken stop_;

@@ -11,8 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/tablebase/indexed.hpp"
@@ -47,25 +46,26 @@ class SetwiseVerifier {
         for (const Color color : both_colors) {
             if (!tier_.stored(color)) break;
             rank_children(!color);
-            tbb::enumerable_thread_specific<TableCounts> local;
+            TableCounts sum;
             std::mutex mutex;
             std::atomic<bool> found = false;
-            each_slice(tier_.slices(), stop_, [&](SliceIndex n) {
-                if (found) return;
-                const Slice slice = tier_.slice(n);
-                const SliceSquares all = tier_.positions(color, slice);
-                if (all == 0) return;
-                Row expected;
-                best(slice, color, all, expected);
-                if (const auto fault = compare(slice, color, all, expected, local.local())) {
-                    const std::lock_guard lock(mutex);
-                    if (!audit.fault) audit.fault = fault;
-                    found = true;
+            each_part(tier_.slices(), 1024, stop_, [&](std::uint64_t first, std::uint64_t end) {
+                TableCounts counts;
+                std::optional<TierAudit::Fault> fault;
+                for (std::uint64_t n = first; n < end && !found; ++n) {
+                    const Slice slice = tier_.slice(SliceIndex{static_cast<std::uint32_t>(n)});
+                    const SliceSquares all = tier_.positions(color, slice);
+                    if (all == 0) continue;
+                    Row expected;
+                    best(slice, color, all, expected);
+                    fault = compare(slice, color, all, expected, counts);
+                    if (fault) found = true;
                 }
+                const std::lock_guard lock{mutex};
+                if (fault) audit.fault = fault;
+                sum.add(counts);
             });
-            TableCounts sum;
-            for (const TableCounts& part : local) sum.add(part);
-            audit.tables.push_back(sum);
+            audit.tables.push_back(std::move(sum));
         }
         return audit;
     }

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/machine.hpp"
@@ -190,9 +189,7 @@ class Run {
         return {};
     }
 
-    unsigned threads() const {
-        return options_.threads.value_or(static_cast<unsigned>(tbb::this_task_arena::max_concurrency()));
-    }
+    unsigned threads() const { return options_.threads.value_or(threads_here()); }
 
     void report_batch(double seconds) {
         report_(BatchSolved{batch_.size, batch_.last, batch_.entries, batch_.longest, batch_.longest_in,
@@ -246,7 +243,7 @@ Result<void> solve(const TierGraph& graph, const rules::Rules& rules, const Solv
                    const Report& report) {
     ZERMELO_TRY(TableFolder folder, TableFolder::of(options.tables, rules, options.named));
     // oneTBB's own threads would end the program where there is no memory for one; a pool does with fewer.
-    ThreadPool pool{options.threads.value_or(static_cast<unsigned>(tbb::this_task_arena::max_concurrency()))};
+    ThreadPool pool{options.threads.value_or(threads_here())};
     Result<void> solved;
     pool.execute([&] { solved = Run{graph, std::move(folder), options, report}.run(); });
     return solved;

@@ -10,8 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <oneapi/tbb/enumerable_thread_specific.h>
-
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/tablebase/indexed.hpp"
@@ -51,10 +49,10 @@ class TierVerifier {
         std::atomic<bool> found = false;
         std::mutex mutex;
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
-            tbb::enumerable_thread_specific<TableCounts> local;
+            TableCounts sum;
             const std::uint64_t size = tier_.table_size(t);
             each_part((size + block - 1) / block, 16, stop_, [&](std::uint64_t first, std::uint64_t end) {
-                TableCounts& counts = local.local();
+                TableCounts counts;
                 const auto visit = [&](std::uint64_t index, const Position& p, const auto& cursor) {
                     Number expected = *encoding_.win(1);
                     if (!sees_win(p)) {
@@ -71,10 +69,10 @@ class TierVerifier {
                 for (std::uint64_t b = first; b < end && !found && !stop_.stop_requested(); ++b)
                     if (b % one_in_ == 0)
                         tier_.each_position(t, b * block, std::min(size, (b + 1) * block), visit);
+                const std::lock_guard lock{mutex};
+                sum.add(counts);
             });
-            TableCounts sum;
-            for (const TableCounts& part : local) sum.add(part);
-            audit.tables.push_back(sum);
+            audit.tables.push_back(std::move(sum));
         }
         return audit;
     }

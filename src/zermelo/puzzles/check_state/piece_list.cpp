@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <chrono>
 
-#include <tbb/task_arena.h>
-
 #include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/random.hpp"
+#include "zermelo/base/thread_pool.hpp"
 
 namespace zermelo::check_state {
 
@@ -34,9 +33,7 @@ void PieceList::begin(std::uint64_t n, std::size_t expected_pieces, unsigned buf
     for (unsigned i = 0; i < buffers; ++i) buffers_[i].begin(wide(), partition_);
 }
 
-unsigned PieceList::threads() const {
-    return buffer_count_ == 1 ? 1 : static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
-}
+unsigned PieceList::threads() const { return buffer_count_ == 1 ? 1 : threads_here(); }
 
 std::size_t PieceList::size() const {
     std::size_t pieces = 0;

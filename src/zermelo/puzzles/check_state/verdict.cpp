@@ -2,7 +2,6 @@
 #include "zermelo/puzzles/check_state/verdict.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 
@@ -31,7 +30,10 @@ void append_verdict(const CheckState& state, MoveCount count, std::string& out) 
         } else if (count == MoveCount::left_out) {
             out += " Check";
         } else {
-            fmt::format_to(std::back_inserter(out), " Check - {} Plausible Moves", state.evasions.count());
+            const fmt::format_int evasions{state.evasions.count()};
+            out += " Check - ";
+            out.append(evasions.data(), evasions.size());
+            out += " Plausible Moves";
         }
     }
 }

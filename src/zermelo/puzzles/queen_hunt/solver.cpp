@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/puzzles/queen_hunt/solver.hpp"
 
+#include <optional>
+#include <utility>
+
 #include <fmt/format.h>
-#include <tbb/task_arena.h>
 
 #include "zermelo/base/plies_text.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/draw/text.hpp"
 #include "zermelo/puzzles/queen_hunt/decide.hpp"
 #include "zermelo/puzzles/queen_hunt/diagram.hpp"
@@ -32,7 +35,7 @@ struct HuntSolver::Tools {
 
     const HuntTables* files = nullptr;
     bool one_thread = false;
-    tbb::task_arena alone{1};
+    std::optional<ThreadPool> alone;
     Prover<Rules, Tiers> prover;
 
     /// Whether a file answers sooner than the prover.
@@ -42,12 +45,15 @@ struct HuntSolver::Tools {
     }
 
     /// What `ask` says of the prover. It makes tables on all threads of the arena that it is called in:
-    /// where one thread was asked for, of an arena of one, which is not there before a bound is so long that
+    /// where one thread was asked for, of a pool of one, which is not there before a bound is so long that
     /// tables may be.
     template <typename Ask>
     auto ask(Plies bound, const Ask& ask) {
-        const bool may_make_tables = bound > Prover<Rules, Tiers>::search_to;
-        return one_thread && may_make_tables ? alone.execute(ask) : ask();
+        if (!one_thread || bound <= Prover<Rules, Tiers>::search_to) return ask();
+        if (!alone) alone.emplace(1);
+        std::optional<decltype(ask())> said;
+        alone->execute([&] { said.emplace(ask()); });
+        return *std::move(said);
     }
 };
 
