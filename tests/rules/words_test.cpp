@@ -233,6 +233,37 @@ TEST(RulesWords, EveryExampleOfTheDocumentIsRead) {
     EXPECT_GE(blocks, 12U);
 }
 
+/// Whether some value of a key makes another game of a shipped one, by its text and by its words.
+bool tells_of(const std::string& key, const Rules& parent) {
+    const std::string header = "[x:" + parent.name + "]\n";
+    const auto same = read_rules(header, find_shipped);
+    if (!same) return false;
+    for (const char* value :
+         {"true", "false", "win",    "loss", "draw",    "none",       "2",   "3",    "c",
+          "*3",   "a3 b4", "k",      "n",    "q",       "-",          "*",   "k:q",  "n:q",
+          "q:1",  "axf",   "makruk", "Kq",   "reversi", "unweighted", "top", "edge", "0"}) {
+        const auto read = read_rules(header + key + " = " + value + "\n", find_shipped);
+        if (read && canonical_text(read->front()) != canonical_text(same->front()) &&
+            describe(read->front()) != describe(same->front()))
+            return true;
+    }
+    return false;
+}
+
+// An entry of keys.cpp is whole: its value comes back from the canonical text, and there are words for it.
+TEST(RulesWords, EveryKeyHasALineAndWords) {
+    for (const Rule& rule : all_rules()) {
+        if (rule.field.text == nullptr) continue;
+        for (const Color side : both_colors) {
+            const std::string key = rule.key(side);
+            bool told = tells_of(key, *find_shipped("chess"));
+            for (auto one = shipped().begin(); !told && one != shipped().end(); ++one)
+                told = tells_of(key, one->second);
+            EXPECT_TRUE(told) << key;
+        }
+    }
+}
+
 /// Whether a text names a key: `flagPiece` itself, or the key of a side as `…White` in the line of its pair.
 bool names_key(const std::string& text, const std::string& key) {
     if (text.find("`" + key + "`") != std::string::npos) return true;

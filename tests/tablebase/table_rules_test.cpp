@@ -2,9 +2,12 @@
 // What tables depend on, and that they depend on nothing else.
 #include "zermelo/tablebase/table_rules.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,10 +16,12 @@
 #include "zermelo/base/random.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/rules/hash.hpp"
+#include "zermelo/rules/keys.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tablebase/game_tier.hpp"
 
 #include "reference/random_variants.hpp"
+#include "reference/rule_switches.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
 #include "support/table_rules.hpp"
@@ -112,6 +117,61 @@ TEST(TableRules, OneHashMeansTheSameTables) {
     }
     EXPECT_GT(same, testing::scaled(20));
     EXPECT_GT(different, testing::scaled(20));
+}
+
+/// Whether tables know all that these rules say, as the entries of their keys have it.
+bool entries_know(const rules::Rules& rules) {
+    const bool hands = rules.drops && rules.captures_to_hand && !rules.free_drops;
+    const auto all = rules::all_rules();
+    return std::all_of(all.begin(), all.end(), [&](const rules::Rule& rule) {
+        return !rule.acts(rules) || rule.in_tables == rules::InTables::known ||
+               rule.in_tables == (hands ? rules::InTables::with_hands : rules::InTables::without_hands);
+    });
+}
+
+// Solving is refused, by name, wherever a key says something that its entry does not say tables know.
+TEST(TableRules, WhatNoEntryKnowsIsRefused) {
+    Random random{17};
+    std::set<std::string_view> named;
+    for (const reference::RuleSwitch& rule : reference::rule_switches())
+        for (std::uint64_t i = 0; i < 6; ++i) {
+            const reference::RuleSwitch* const wanted[] = {&rule};
+            const auto rules = reference::random_rules_with(random, wanted);
+            if (!rules) continue;
+            const auto known = check_tables_know(*rules);
+            if (!entries_know(*rules)) {
+                ASSERT_FALSE(known) << canonical_text(*rules);
+                EXPECT_EQ(known.error().kind, ErrorKind::bad_usage);
+            }
+            if (known) continue;
+            for (const rules::Rule& one : rules::all_rules())
+                if (one.acts(*rules) && known.error().message.find(one.name) != std::string::npos)
+                    named.insert(one.name);
+        }
+    const auto is_refused = [](rules::InTables in) {
+        return in == rules::InTables::never || in == rules::InTables::with_hands;
+    };
+    if (testing::scaled_down()) return;
+    for (const rules::Rule& rule : rules::all_rules())
+        if (rule.field.differ != nullptr && is_refused(rule.in_tables)) {
+            EXPECT_TRUE(named.contains(rule.name)) << rule.name;
+        }
+}
+
+// What an entry says tables know, the games have that tests solve and compare: the random ones here, those
+// with hands in group_tier_test.cpp.
+TEST(TableRules, WhatEntriesKnowIsTried) {
+    Random random{18};
+    std::set<std::string_view> tried;
+    for (unsigned i = 0; i < 3'000; ++i) {
+        const rules::Rules rules = testing::random_table_rules(random);
+        for (const rules::Rule& rule : rules::all_rules())
+            if (rule.acts(rules)) tried.insert(rule.name);
+    }
+    for (const rules::Rule& rule : rules::all_rules())
+        if (rule.field.differ != nullptr && rule.in_tables != rules::InTables::never) {
+            EXPECT_TRUE(tried.contains(rule.name)) << rule.name;
+        }
 }
 
 }  // namespace
