@@ -93,7 +93,7 @@ TEST(Shortcuts, WithoutThemAGameIsTheSame) {
     for (std::uint64_t i = testing::scaled(400); i > 0; --i) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         for (unsigned n = 0; n < 3; ++n) {
-            const Setup setup = zermelo::reference::random_setup(random, rules);
+            const engine::Setup setup = zermelo::reference::random_setup(random, rules);
             using Tables = engine::Tables<Bits256>;
             const Game<Bits256> quick{std::make_shared<const Tables>(rules, setup.holes, setup.barred)};
             const Game<Bits256> slow{
