@@ -233,6 +233,50 @@ TEST(RulesWords, EveryExampleOfTheDocumentIsRead) {
     EXPECT_GE(blocks, 12U);
 }
 
+/// Whether some value of a key makes another game of one, by its text and by its words.
+bool tells_of(const std::string& key, const std::string& parent) {
+    const auto same = read_rules(parent, find_shipped);
+    if (!same) return false;
+    for (const char* value : {"true", "false", "win", "loss",   "draw", "none",    "2",          "3",   "c",
+                              "*3",   "a3 b4", "k",   "n",      "q",    "-",       "*",          "k:q", "n:q",
+                              "q:1",  "f",     "axf", "makruk", "Kq",   "reversi", "unweighted", "edge"}) {
+        const auto read = read_rules(parent + key + " = " + value + "\n", find_shipped);
+        if (read && canonical_text(read->front()) != canonical_text(same->front()) &&
+            describe(read->front()) != describe(same->front()))
+            return true;
+    }
+    return false;
+}
+
+// An entry of keys.cpp is whole: its value is in the canonical text, and there are words for it.
+TEST(RulesWords, EveryKeyHasALineAndWords) {
+    // Children of games in which the others of its family speak.
+    std::vector<std::string> parents;
+    for (const auto& [parent, lines] : std::vector<std::pair<std::string, std::string>>{
+             {"chess", "nMoveRule = 50\nnFoldRule = 3\nnFoldValue = loss\n"},
+             {"crazyhouse", "mustDrop = true\ndropNoDoubled = n\n"},
+             {"racingkings", ""},
+             {"giveaway", "extinctionPseudoRoyal = true\n"},
+             {"chess", "connectN = 3\nnFoldRule = 3\n"},
+             {"chess", "connectRegion1White = *1\nconnectRegion1Black = a*\n"},
+             {"chess", "connectRegion2White = *8\nconnectRegion2Black = h*\n"},
+             {"amazons", "wallingRule = edge\n"},
+             {"chess", "king = -\ncommoner = k\nblastOnCapture = true\n"},
+             {"giveaway", "startFen = 8/8/8/8/8/8/8/8\npieceDrops = true\n"},
+             {"chess", "startFen = 8/8/8/8/8/8/8/8\n"},
+             {"shogi", ""},
+             {"xiangqi", ""},
+             {"seirawan", ""}})
+        parents.push_back("[x:" + parent + "]\n" + lines);
+    for (const Rule& rule : all_rules()) {
+        if (rule.field.text == nullptr) continue;
+        for (const Color side : both_colors) {
+            const auto tells = [&](const std::string& parent) { return tells_of(rule.key(side), parent); };
+            EXPECT_TRUE(std::any_of(parents.begin(), parents.end(), tells)) << rule.key(side);
+        }
+    }
+}
+
 /// Whether a text names a key: `flagPiece` itself, or the key of a side as `…White` in the line of its pair.
 bool names_key(const std::string& text, const std::string& key) {
     if (text.find("`" + key + "`") != std::string::npos) return true;

@@ -4,7 +4,9 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,10 +15,12 @@
 #include "zermelo/base/random.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/rules/hash.hpp"
+#include "zermelo/rules/keys.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tablebase/game_tier.hpp"
 
 #include "reference/random_variants.hpp"
+#include "reference/rule_switches.hpp"
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
 #include "support/table_rules.hpp"
@@ -112,6 +116,62 @@ TEST(TableRules, OneHashMeansTheSameTables) {
     }
     EXPECT_GT(same, testing::scaled(20));
     EXPECT_GT(different, testing::scaled(20));
+}
+
+/// The first rule that says something here of which its entry does not say that tables know it.
+const rules::Rule* unknown_rule(const rules::Rules& rules) {
+    using rules::InTables;
+    const bool hands = rules.drops && rules.captures_to_hand && !rules.free_drops;
+    for (const rules::Rule& rule : rules::all_rules())
+        if (rule.acts(rules) && rule.in_tables != InTables::known &&
+            rule.in_tables != (hands ? InTables::with_hands : InTables::without_hands))
+            return &rule;
+    return nullptr;
+}
+
+// Solving is refused, by name, wherever a key says something that its entry does not say tables know.
+TEST(TableRules, WhatNoEntryKnowsIsRefused) {
+    Random random{17};
+    std::set<std::string_view> refused;
+    for (const reference::RuleSwitch& rule : reference::rule_switches())
+        for (std::uint64_t i = testing::scaled(6); i > 0; --i) {
+            const reference::RuleSwitch* const wanted[] = {&rule};
+            const auto rules = reference::random_rules_with(random, wanted);
+            const rules::Rule* const unknown = rules ? unknown_rule(*rules) : nullptr;
+            if (unknown == nullptr) continue;
+            const auto known = check_tables_know(*rules);
+            ASSERT_FALSE(known) << canonical_text(*rules);
+            EXPECT_EQ(known.error().kind, ErrorKind::bad_usage);
+            EXPECT_NE(known.error().message.find(unknown->name), std::string::npos) << known.error().message;
+            for (const rules::Rule& one : rules::all_rules())
+                if (one.acts(*rules)) refused.insert(one.name);
+        }
+    if (testing::scaled_down()) return;
+    for (const rules::Rule& rule : rules::all_rules())
+        if (rule.field.differ != nullptr && rule.in_tables == rules::InTables::never) {
+            EXPECT_TRUE(refused.contains(rule.name)) << rule.name;
+        }
+}
+
+// What an entry says tables know, the games have that tests solve and compare.
+TEST(TableRules, WhatEntriesKnowIsTried) {
+    Random random{18};
+    std::set<std::string_view> tried{
+        "pieceDrops", "capturesToHand", "dropNoDoubled", "dropChecks",  // group_tier_test.cpp
+        "stalematePieceCount",                                          // tiers_reference_test.cpp
+        // Of the history of a game tables know nothing.
+        "nMoveRule", "nMoveRuleTypes", "nFoldRule", "nFoldValue", "nFoldValueAbsolute",
+        "perpetualCheckIllegal", "moveRepetitionIllegal", "chasingRule", "countingRule"};
+    for (std::uint64_t i = testing::scaled(3'000); i > 0; --i) {
+        const rules::Rules rules = testing::random_table_rules(random);
+        for (const rules::Rule& rule : rules::all_rules())
+            if (rule.acts(rules)) tried.insert(rule.name);
+    }
+    if (testing::scaled_down()) return;
+    for (const rules::Rule& rule : rules::all_rules())
+        if (rule.field.differ != nullptr && rule.in_tables == rules::InTables::known) {
+            EXPECT_TRUE(tried.contains(rule.name)) << rule.name;
+        }
 }
 
 }  // namespace

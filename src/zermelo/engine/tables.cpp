@@ -27,7 +27,7 @@ constexpr std::array<std::pair<std::string_view, int>, 6> janggi_weights{{
 
 template <typename Bits>
 Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in,
-                     const std::vector<Barred>& barred_in)
+                     const std::vector<Barred>& barred_in, rules::Shortcuts allowed)
     : rules(rules_in),
       holes(holes_in),
       barred(barred_in),
@@ -69,11 +69,8 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         side.castling_ends = {find_castling_ends(color, true), find_castling_ends(color, false)};
         side.castling_homes = {find_castling_home(color, true), find_castling_home(color, false)};
         side.may_pass = from.pass || from.pass_on_stalemate;
-        more_quiets = more_quiets || from.pass;
-        free_choice = free_choice && !from.pass_on_stalemate;
         if (const rules::Letter letter = rules.main_pawn(color); letter != 0)
             main_pawn[static_cast<unsigned>(color)] = kind_of(letter);
-        ends_beyond_material = ends_beyond_material || side.flag_region.any() || side.may_pass;
     }
     for (const rules::Kind& kind : rules.kinds) {
         if (kind.name == "shogiPawn") shogi_pawn = kind_of(kind.letter);
@@ -127,59 +124,40 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
         side.ends_as_a_whole = ending.together;
         extinction = extinction || ending.any();
     }
-    plain_quiets = !rules.has_hands() && !rules.keeps_former_kinds() && !rules.gating &&
-                   rules.walling == rules::Walling::none && rules.flip_enclosed == rules::Enclosing::none;
-    plain_moves = plain_quiets && !rules.has_walls() && !rules.blast;
-    more_quiets = more_quiets || rules.first_leaps || rules.sittuyin_promotion;
-    free_choice = free_choice && !rules.must_capture && !rules.must_drop && !rules.gates_from_hand;
-    notes_ends = rules.check_counting || !rules.castling_wins.empty() || rules.shatar_mate;
+    // What each rule leaves by itself is in `allowed`; here is what they do together, or with the pieces.
+    using Shortcut = rules::Shortcut;
+    plain_quiets = allowed.has(Shortcut::plain_quiets) && !rules.has_hands();
+    plain_moves = allowed.has(Shortcut::plain_moves) && plain_quiets;
+    more_quiets = !allowed.has(Shortcut::usual_quiets);
+    free_choice = allowed.has(Shortcut::free_choice);
+    notes_ends = !allowed.has(Shortcut::nothing_noted);
     rows_end = rules.ends_by_rows();
-    ends_beyond_material = ends_beyond_material || rules.full_board_ends || rows_end ||
-                           rules.check_counting || !rules.castling_wins.empty() ||
-                           (extinction && rules.extinction_claim);
+    ends_beyond_material = !allowed.has(Shortcut::ends_by_material);
     ends_at_once = ends_beyond_material || extinction;
-    const bool counting = rules.material_counting != rules::MaterialCounting::none;
-    mates_are_judged = rules.stalemate_count || rules.shatar_mate || counting;
-    last_men_stay = rules.extinction_pseudo_royal && !rules.blast && rules.extinction_opponent_count == 0 &&
-                    !rules.extinction_claim && rules.petrifying.empty() &&
-                    rules.flip_enclosed == rules::Enclosing::none && last_men_end() && keeps_last_kinds() &&
-                    !takes_last_in_passing();
-    only_mates_win = !ends_beyond_material && (!extinction || last_men_stay) && !rules.stalemate_count &&
-                     !counting && rules.flip_enclosed == rules::Enclosing::none;
-    may_leave_attacked = !royal_kinds.empty() || rules.extinction_pseudo_royal || !rules.checking;
-    plain_legality = !rules.extinction_pseudo_royal && rules.checking && !rules.makpong &&
-                     !rules.has_walls() && !rules.bikjang && !rules.first_leaps &&
-                     !rules.sittuyin_promotion && royal_kinds.size() <= 1 &&
+    mates_are_judged = !allowed.has(Shortcut::plain_mates);
+    last_men_stay = allowed.has(Shortcut::last_men_stay) && rules.extinction_pseudo_royal && last_men_end() &&
+                    keeps_last_kinds() && !takes_last_in_passing();
+    only_mates_win =
+        allowed.has(Shortcut::only_mates_win) && !ends_beyond_material && (!extinction || last_men_stay);
+    may_leave_attacked = !allowed.has(Shortcut::nobody_guarded) || !royal_kinds.empty();
+    plain_legality = allowed.has(Shortcut::plain_legality) && royal_kinds.size() <= 1 &&
                      (!rules.blast || royal_kinds.empty());
-    plain_drops = plain_legality && rules.drops && !rules.free_drops && rules.drop_checks &&
-                  !rules.must_drop && !rules.must_capture && !rules.opposite_bishop_drops &&
-                  !rules.gates_from_hand && rules.enclosing_drop == rules::Enclosing::none;
+    plain_drops = allowed.has(Shortcut::plain_drops) && plain_legality && rules.drops;
     // Cannons do not capture each other, wherever they go: nothing that squares alone tell.
     const bool last_cannon = shy_hopper && rules::contains(rules.extinction_kinds, letter(*shy_hopper));
-    last_man_legality =
-        !last_cannon && rules.extinction_pseudo_royal && !rules.extinction_total && !rules.duple_check &&
-        royal_kinds.empty() && !rules.drops && rules.walling == rules::Walling::none && !rules.first_leaps &&
-        !rules.sittuyin_promotion && rules.flip_enclosed == rules::Enclosing::none && keeps_last_kinds();
-    captures_decide =
-        extinction && *rules.extinction_value == game::Outcome::loss && !rules.extinction_pseudo_royal &&
-        !rules.extinction_claim && rules.extinction_opponent_count == 0 && royal_kinds.empty() &&
-        rules.stalemate_value != game::Outcome::loss && !rules.stalemate_count &&
-        rules.material_counting == rules::MaterialCounting::none && !rules.full_board_ends &&
-        rules.promoted_kind.empty() && !rules.has_hands() && rules.flip_enclosed == rules::Enclosing::none &&
-        !rules.blast && !rows_end && !rules.has_walls() && !rules.sittuyin_promotion &&
-        !rules.check_counting && rules.castling_wins.empty() && rules.mutually_immune.empty() && !last_cannon;
-    for (const Color c : both_colors) {
-        const auto& side = sides[static_cast<unsigned>(c)];
-        captures_decide =
-            captures_decide && side.flag_region.empty() && !side.may_pass && side.en_passant_kinds.empty();
+    last_man_legality = allowed.has(Shortcut::last_man_legality) && !last_cannon &&
+                        rules.extinction_pseudo_royal && !rules.extinction_total && royal_kinds.empty() &&
+                        keeps_last_kinds();
+    const bool moves_to_capture = captures_are_moves();
+    captures_decide = allowed.has(Shortcut::captures_decide) && moves_to_capture && extinction &&
+                      *rules.extinction_value == game::Outcome::loss && royal_kinds.empty() &&
+                      rules.stalemate_value != game::Outcome::loss && !rules.has_hands() && !last_cannon;
+    for (const Color c : both_colors)
         for (const rules::PieceKind k : extinction_kinds)
             captures_decide = captures_decide && !piece_moves(c, k).promotes;
-    }
-    const bool moves_to_capture = captures_are_moves();
-    captures_decide = captures_decide && moves_to_capture;
-    takes_what_it_attacks = moves_to_capture && plain_legality && royal_kinds.empty() &&
-                            rules.mutually_immune.empty() && !shy_hopper;
-    uses = used_up();
+    takes_what_it_attacks = allowed.has(Shortcut::takes_what_it_attacks) && moves_to_capture &&
+                            plain_legality && royal_kinds.empty() && !shy_hopper;
+    if (allowed.has(Shortcut::uses_up)) uses = used_up();
     for (const Color c : both_colors) weigh_moves(c);
 }
 
@@ -188,8 +166,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
 template <typename Bits>
 auto Tables<Bits>::used_up() const -> Uses {
     const bool castles = castling_kinds[0] != 0 || castling_kinds[1] != 0;
-    if (castles || rules.first_leaps || rules.sittuyin_promotion || rules.wall_or_move || rules.gating)
-        return Uses::nothing;
+    if (castles) return Uses::nothing;
     if (rules.walling != rules::Walling::none)
         return rules.walling != rules::Walling::duck ? Uses::squares_for_walls : Uses::nothing;
     if (rules.captures_to_hand) return Uses::nothing;

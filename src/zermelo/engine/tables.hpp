@@ -16,6 +16,7 @@
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/piece_kind.hpp"
 #include "zermelo/rules/rules.hpp"
+#include "zermelo/rules/shortcuts.hpp"
 
 namespace zermelo::engine {
 
@@ -130,7 +131,11 @@ struct Tables {
     };
 
     /// Precondition: the board fits into `Bits`. Cost: O(kinds × squares × movements).
-    Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred);
+    Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred)
+        : Tables(rules, holes, barred, rules::shortcuts_of(rules)) {}
+    /// The same with no other shortcuts than these: the same game, played more slowly.
+    Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred,
+           rules::Shortcuts allowed);
 
     const Line& line(std::uint16_t id, Square square) const { return lines[id * squares + square.index()]; }
     const PieceMoves<Bits>& piece_moves(Color c, rules::PieceKind kind) const {

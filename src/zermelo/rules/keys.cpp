@@ -3,54 +3,216 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <string>
+#include <type_traits>
 #include <utility>
 
 #include "zermelo/base/ascii.hpp"
+#include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/values.hpp"
 #include "zermelo/rules/way_names.hpp"
 
 namespace zermelo::rules {
 namespace {
 
-// Which sides a key speaks of, as bits.
-constexpr unsigned white = 1;
-constexpr unsigned black = 2;
-constexpr unsigned both = 3;
+// --- types of values
 
-/// A key whose value is read by `Read` and stored in one member of the rules.
-template <auto Member, auto Read>
-Result<void> set(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(auto value, Read(builder, text));
-    builder.rules.*Member = std::move(value);
-    return {};
+/// How values of a type are read, and how a canonical text writes them.
+template <typename T>
+struct Type {
+    Result<T> (*read)(const RulesBuilder&, const IniText&);
+    std::string (*text)(const T&, const Rules&);
+    Needs needs = Needs::nothing;
+};
+
+/// A rule that has a name for each of its ways.
+template <const auto& Ways>
+auto one_of(const RulesBuilder& /*builder*/, const IniText& text) {
+    using Way = typename std::remove_cvref_t<decltype(Ways)>::value_type::second_type;
+    std::string expected;
+    for (const auto& [name, way] : Ways) {
+        if (name == text.text) return Result<Way>{way};
+        expected += (expected.empty() ? "" : ", ") + std::string(name);
+    }
+    return Result<Way>{
+        error_at(text.where, quoted(text.text) + " is not known here, expected one of " + expected)};
 }
 
-/// The same for a member of a part of the rules.
-template <auto Part, auto Member, auto Read>
-Result<void> set(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(auto value, Read(builder, text));
-    builder.rules.*Part.*Member = std::move(value);
-    return {};
+/// Rights to castle, as in a FEN; - for none.
+Result<std::string> castling_rights(const RulesBuilder& /*builder*/, const IniText& text) {
+    std::string rights;
+    if (text.text == "-") return rights;
+    constexpr std::string_view all = "KQkq";
+    for (std::size_t i = 0; i < text.text.size(); ++i)
+        if (all.find(text.text[i]) == std::string_view::npos || text.text.find(text.text[i]) < i)
+            return error_at(text.at(i), quoted(text.text.substr(i, 1)) +
+                                            " is no right to castle, expected letters out of KQkq, or -");
+    for (const char right : all)
+        if (text.text.find(right) != std::string_view::npos) rights += right;
+    return rights;
 }
 
-/// The same for a member of one side or both.
-template <auto Member, auto Read, unsigned Sides>
-Result<void> set_side(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(auto value, Read(builder, text));
+Result<std::string> any_text(const RulesBuilder& /*builder*/, const IniText& text) {
+    return std::string(text.text);
+}
+
+std::string text_of(game::Outcome outcome) {
+    return outcome == game::Outcome::win ? "win" : outcome == game::Outcome::loss ? "loss" : "draw";
+}
+std::string or_dash(const std::string& text) { return text.empty() ? "-" : text; }
+std::string number_text(const unsigned& number, const Rules&) { return std::to_string(number); }
+/// Files and ranks are counted from 0 here and from 1 there.
+std::string place_text(const unsigned& place, const Rules&) { return std::to_string(place + 1); }
+std::string letters_text(const Letters& letters, const Rules&) { return or_dash(lower(letters)); }
+
+namespace type {
+constexpr Type<bool> boolean{values::boolean,
+                             [](const bool& b, const Rules&) { return std::string(b ? "true" : "false"); }};
+constexpr Type<unsigned> count{values::count, number_text};
+constexpr Type<unsigned> files{values::files, number_text};
+constexpr Type<unsigned> ranks{values::ranks, number_text};
+constexpr Type<unsigned> file{values::file, place_text, Needs::board};
+constexpr Type<unsigned> rank{values::rank, place_text, Needs::board};
+constexpr Type<unsigned> rook_file{values::rook_file, place_text};
+constexpr Type<unsigned> last_rook_file{values::rook_file, [](const unsigned& file, const Rules& r) {
+                                            return std::to_string(std::min(file + 1, r.files));
+                                        }};
+constexpr Type<game::Outcome> outcome{values::outcome,
+                                      [](const game::Outcome& o, const Rules&) { return text_of(o); }};
+constexpr Type<std::optional<game::Outcome>> outcome_or_none{
+    values::outcome_or_none, [](const std::optional<game::Outcome>& o, const Rules&) {
+        return o ? text_of(*o) : std::string("none");
+    }};
+constexpr Type<Region> region{values::region, region_text, Needs::board};
+constexpr Type<Letters> letters{values::letters, letters_text, Needs::pieces};
+constexpr Type<Letters> common_letters{values::common_letters, letters_text, Needs::pieces};
+constexpr Type<Letter> letter_or_none{values::letter_or_none,
+                                      [](const Letter& l, const Rules&) {
+                                          return l == 0 ? std::string("-") : lower({&l, 1});
+                                      },
+                                      Needs::pieces};
+constexpr Type<Letter> letter_or_any{values::letter_or_any,
+                                     [](const Letter& l, const Rules&) {
+                                         return l == 0 ? std::string("*") : lower({&l, 1});
+                                     },
+                                     Needs::pieces};
+constexpr Type<std::string> rights{castling_rights,
+                                   [](const std::string& text, const Rules&) { return or_dash(text); }};
+constexpr Type<std::string> fen{any_text, [](const std::string& text, const Rules&) { return text; }};
+template <const auto& Ways>
+constexpr Type<typename std::remove_cvref_t<decltype(Ways)>::value_type::second_type> way{
+    one_of<Ways>, [](const auto& way, const Rules&) { return std::string(name_of(Ways, way)); }};
+}  // namespace type
+
+// --- fields
+
+/// A part of the rules: a member of them, of a part of them or of a side's, or what a function finds.
+template <auto First, auto... Rest>
+auto& part(auto& rules, unsigned side) {
+    if constexpr (requires { First(rules, side); })
+        return First(rules, side);
+    else if constexpr (requires { rules.sides[side].*First; })
+        return rules.sides[side].*First;
+    else
+        return ((rules.*First).*....*Rest);
+}
+
+template <const auto& Type, auto... Part>
+Result<void> set(RulesBuilder& builder, const IniText& text, unsigned sides) {
+    ZERMELO_TRY(const auto value, Type.read(builder, text));
     for (unsigned side = 0; side < 2; ++side)
-        if ((Sides >> side & 1U) != 0) builder.rules.sides[side].*Member = value;
+        if ((sides >> side & 1U) != 0) part<Part...>(builder.rules, side) = value;
     return {};
 }
+
+void rename_in(Letter& letter, const auto& rename) { letter = letter == 0 ? Letter{0} : rename(letter); }
+void rename_in(Letters& letters, const auto& rename) {
+    for (Letter& letter : letters) letter = rename(letter);
+    std::erase(letters, Letter{0});
+}
+
+template <auto... Part>
+bool differ(const Rules& a, const Rules& b, Color side) {
+    const auto i = static_cast<unsigned>(side);
+    return part<Part...>(a, i) != part<Part...>(b, i);
+}
+
+template <const auto& Type, auto... Part>
+constexpr auto renamer() {
+    decltype(Field::rename) rename = nullptr;
+    if constexpr (Type.needs == Needs::pieces)
+        rename = [](Rules& rules, unsigned side, const std::function<Letter(Letter)>& to) {
+            rename_in(part<Part...>(rules, side), to);
+        };
+    return rename;
+}
+
+/// A field of a type, which is written where it says something else than without it.
+template <const auto& Type, auto... Part>
+constexpr Field field{set<Type, Part...>, Type.needs,
+                      [](const Rules& rules, Color side) {
+                          return Type.text(part<Part...>(rules, static_cast<unsigned>(side)), rules);
+                      },
+                      renamer<Type, Part...>(), differ<Part...>};
+
+template <Result<void> (*Read)(RulesBuilder&, const IniText&)>
+Result<void> whole(RulesBuilder& builder, const IniText& text, unsigned /*sides*/) {
+    return Read(builder, text);
+}
+
+/// A field with a reader and a text of its own; without a part a key that changes nothing, or other fields.
+template <Result<void> (*Read)(RulesBuilder&, const IniText&)>
+constexpr Field read_alone(Needs needs = Needs::nothing) {
+    return {whole<Read>, needs};
+}
+template <Result<void> (*Read)(RulesBuilder&, const IniText&), auto... Part>
+constexpr Field own(std::string (*text)(const Rules&, Color), Needs needs) {
+    Field field{whole<Read>, needs, text};
+    if constexpr (sizeof...(Part) != 0) field.differ = differ<Part...>;
+    return field;
+}
+
+/// The same, with names of both sides, and with one for both of them besides.
+constexpr Field sides(Field field) {
+    field.names = Names::sides;
+    return field;
+}
+constexpr Field both(Field field) {
+    field.names = Names::both;
+    return field;
+}
+/// The same, which older texts have in any case.
+constexpr Field always(Field field) {
+    field.always = true;
+    return field;
+}
+/// The same, written only where something else is so.
+constexpr Field where(bool (*written)(const Rules&), Field field) {
+    field.written = written;
+    return field;
+}
+
+bool castles(const Rules& r) { return r.castling; }
+bool walls_stand(const Rules& r) { return r.walling != Walling::none; }
+bool counts_moves(const Rules& r) { return r.history.move_rule != 0; }
+bool has_double_steps(const Rules& r) {
+    return on_board(r.sides[0].double_step_region | r.sides[1].double_step_region, r).any();
+}
+
+template <std::size_t Which>
+constexpr auto joined =
+    [](auto& rules, unsigned side) -> auto& { return rules.sides[side].connect_regions[Which]; };
+constexpr auto progress = [](auto& rules, unsigned side) -> auto& {
+    return rules.history.progress_kinds[side];
+};
+
+// --- fields that are read and written by themselves
 
 Result<void> pawn_types(RulesBuilder& builder, const IniText& text) {
     ZERMELO_TRY(const auto value, values::common_letters(builder, text));
     for (SideRules& side : builder.rules.sides) side.promotion_pawns = side.en_passant_pawns = value;
     builder.rules.history.progress_kinds = {value, value};
-    return {};
-}
-
-Result<void> start_fen(RulesBuilder& builder, const IniText& text) {
-    builder.rules.start_fen = text.text;
     return {};
 }
 
@@ -77,12 +239,45 @@ Result<void> promoted_piece_type(RulesBuilder& builder, const IniText& text) {
     return {};
 }
 
+std::string promoted_text(const Rules& rules, Color) {
+    std::string pairs;
+    for (const auto& [from, to] : rules.promoted_kind)
+        pairs += (pairs.empty() ? "" : " ") + lower({&from, 1}) + ":" + lower({&to, 1});
+    return or_dash(pairs);
+}
+
+/// The number of men of a kind, as in `q:1 r:2`, within a size_t's worth of sense.
+Result<void> promotion_limits(RulesBuilder& builder, const IniText& text) {
+    for (const IniText& word : words(text)) {
+        ZERMELO_TRY(const unsigned found, values::piece(builder, word, 0));
+        if (word.text.size() < 3 || word.text[1] != ':')
+            return error_at(word.where,
+                            quoted(word.text) + " is no limit of a piece, expected pairs like q:1");
+        ZERMELO_TRY(const unsigned limit, values::count(builder, word.part(2)));
+        if (limit == 0) {
+            builder.rules.promotion_limit.erase(code_of(found));
+        } else {
+            builder.rules.promotion_limit[code_of(found)] = limit;
+        }
+    }
+    return {};
+}
+
+std::string limits_text(const Rules& rules, Color) {
+    std::string limits;
+    for (const auto& [letter, limit] : rules.promotion_limit)
+        limits += (limits.empty() ? "" : " ") + lower({&letter, 1}) + ":" + std::to_string(limit);
+    return or_dash(limits);
+}
+
 Result<void> double_step(RulesBuilder& builder, const IniText& text) {
     ZERMELO_TRY(const bool value, values::boolean(builder, text));
     if (!value)
         for (SideRules& side : builder.rules.sides) side.double_step_region.reset();
     return {};
 }
+
+std::string steps_text(const Rules& rules, Color) { return has_double_steps(rules) ? "true" : "false"; }
 
 /// '*' is all pieces together, counted as one more kind.
 Result<void> extinction_types(RulesBuilder& builder, const IniText& text) {
@@ -95,12 +290,20 @@ Result<void> extinction_types(RulesBuilder& builder, const IniText& text) {
     return {};
 }
 
-template <unsigned Sides>
-Result<void> progress_kinds(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(const auto value, values::letters(builder, text));
-    for (unsigned side = 0; side < 2; ++side)
-        if ((Sides >> side & 1U) != 0) builder.rules.history.progress_kinds[side] = value;
+std::string extinction_text(const Rules& rules, Color) {
+    return or_dash(lower(rules.extinction_kinds) + (rules.extinction_total ? "*" : ""));
+}
+Result<void> row_kinds(RulesBuilder& builder, const IniText& text) {
+    builder.rules.rows.any_kind = text.text.find('*') != std::string_view::npos;
+    if (builder.rules.rows.any_kind && text.text != "*")
+        return error_at(text.where, "'*' is every piece, expected it alone");
+    if (builder.rules.rows.any_kind) return {};
+    ZERMELO_TRY(builder.rules.rows.kinds, values::letters(builder, text));
     return {};
+}
+
+std::string row_kinds_text(const Rules& rules, Color) {
+    return rules.rows.any_kind ? "*" : letters_text(rules.rows.kinds, rules);
 }
 
 /// Keys whose value must make sense and changes nothing here.
@@ -139,232 +342,240 @@ Result<void> checked_worths(RulesBuilder& builder, const IniText& text) {
     return {};
 }
 
-/// The number of men of a kind, as in `q:1 r:2`, within a size_t's worth of sense.
-Result<void> promotion_limits(RulesBuilder& builder, const IniText& text) {
-    for (const IniText& word : words(text)) {
-        ZERMELO_TRY(const unsigned found, values::piece(builder, word, 0));
-        if (word.text.size() < 3 || word.text[1] != ':')
-            return error_at(word.where,
-                            quoted(word.text) + " is no limit of a piece, expected pairs like q:1");
-        ZERMELO_TRY(const unsigned limit, values::count(builder, word.part(2)));
-        if (limit == 0) {
-            builder.rules.promotion_limit.erase(code_of(found));
-        } else {
-            builder.rules.promotion_limit[code_of(found)] = limit;
+// --- the rules
+
+using enum Shortcut;
+using enum InTables;
+using R = Rules;
+using S = SideRules;
+using H = HistoryRules;
+constexpr Shortcuts all = all_shortcuts;
+
+constexpr auto rules_table = std::to_array<Rule>({
+    {"maxFile", always(field<type::files, &R::files>), known, all},
+    {"maxRank", always(field<type::ranks, &R::ranks>), known, all},
+    {"pawnTypes", read_alone<pawn_types>(Needs::pieces), known, all},
+    {"startFen", always(field<type::fen, &R::start_fen>), known, all},
+    {"promotionRegion", sides(always(field<type::region, &S::promotion_region>)), known, all},
+    {"promotionPawnTypes", both(always(field<type::common_letters, &S::promotion_pawns>)), known, all},
+    {"promotionPieceTypes", both(always(field<type::common_letters, &S::promotion_pieces>)), known, all},
+    {"promotedPieceType", own<promoted_piece_type, &R::promoted_kind>(promoted_text, Needs::pieces), known,
+     all_but(captures_decide)},
+    {"mandatoryPawnPromotion", always(field<type::boolean, &R::mandatory_pawn_promotion>), known, all},
+    {"doubleStep", always(own<double_step>(steps_text, Needs::nothing)), known, all},
+    {"doubleStepRegion", where(has_double_steps, sides(always(field<type::region, &S::double_step_region>))),
+     known, all},
+    {"tripleStepRegion", sides(field<type::region, &S::triple_step_region>), never, all},
+    {"enPassantRegion", both(always(field<type::region, &S::en_passant_region>)), known, all},
+    {"enPassantTypes", both(always(field<type::letters, &S::en_passant_pawns>)), known,
+     all_but(captures_decide)},
+    {"mandatoryPiecePromotion", field<type::boolean, &R::mandatory_piece_promotion>, with_hands, all},
+    {"pieceDemotion", field<type::boolean, &R::piece_demotion>, never, all_but(plain_quiets)},
+    {"piecePromotionOnCapture", field<type::boolean, &R::piece_promotion_on_capture>, with_hands, all},
+    {"promotionLimit", own<promotion_limits, &R::promotion_limit>(limits_text, Needs::pieces), never, all},
+    {"pieceDrops", field<type::boolean, &R::drops>, known, all_but(last_man_legality)},
+    {"freeDrops", field<type::boolean, &R::free_drops>, known, all_but(plain_drops)},
+    {"capturesToHand", field<type::boolean, &R::captures_to_hand>, known, all},
+    {"dropLoop", field<type::boolean, &R::drop_loop>, without_hands, all},
+    {"dropPromoted", field<type::boolean, &R::drop_promoted>, without_hands, all},
+    {"firstRankPawnDrops", field<type::boolean, &R::first_rank_pawn_drops>, known, all},
+    {"promotionZonePawnDrops", field<type::boolean, &R::promotion_zone_pawn_drops>, known, all},
+    {"sittuyinRookDrop", field<type::boolean, &R::first_rank_rook_drops>, known, all},
+    {"dropOppositeColoredBishop", field<type::boolean, &R::opposite_bishop_drops>, without_hands,
+     all_but(plain_drops)},
+    {"dropRegion", sides(field<type::region, &S::drop_region>), known, all},
+    {"dropNoDoubled", field<type::letter_or_none, &R::undoubled_kind>, known, all},
+    {"dropNoDoubledCount", field<type::count, &R::undoubled_count>, known, all},
+    {"dropChecks", field<type::boolean, &R::drop_checks>, known, all_but(plain_drops)},
+    {"mustDrop", field<type::boolean, &R::must_drop>, without_hands, all_but(free_choice, plain_drops)},
+    {"mustDropType", field<type::letter_or_any, &R::must_drop_kind>, without_hands, all},
+    {"castlingDroppedPiece", field<type::boolean, &R::castling_with_dropped>, without_hands, all},
+    {"shogiPawnDropMateIllegal", field<type::boolean, &R::pawn_drop_mate_illegal>, known, all},
+    {"immobilityIllegal", field<type::boolean, &R::immobility_illegal>, with_hands, all,
+     "No man goes to where it could never move again."},
+    {"enclosingDrop", field<type::way<enclosing_drop_ways>, &R::enclosing_drop>, without_hands,
+     all_but(plain_drops)},
+    {"enclosingDropStart", field<type::region, &R::enclosing_drop_start>, without_hands, all},
+    {"flipEnclosedPieces", field<type::way<flip_enclosed_ways>, &R::flip_enclosed>, never,
+     all_but(plain_quiets, last_men_stay, only_mates_win, last_man_legality, captures_decide)},
+    {"castling", always(field<type::boolean, &R::castling>), known, all},
+    {"chess960", where(castles, field<type::boolean, &R::castling_960>), known, all},
+    {"castlingKingPiece", where(castles, both(always(field<type::letter_or_none, &S::castling_king>))), known,
+     all},
+    {"castlingRookPieces", where(castles, both(always(field<type::letters, &S::castling_rooks>))), known,
+     all},
+    {"castlingKingsideFile", where(may_castle, always(field<type::file, &R::castling_kingside_file>)), known,
+     all},
+    {"castlingQueensideFile", where(may_castle, always(field<type::file, &R::castling_queenside_file>)),
+     known, all},
+    {"castlingRank", where(may_castle, always(field<type::rank, &R::castling_rank>)), known, all},
+    {"castlingKingFile", where(may_castle, always(field<type::file, &R::castling_king_file>)), known, all},
+    {"castlingRookKingsideFile",
+     where(may_castle, always(field<type::last_rook_file, &R::castling_rook_kingside_file>)), known, all},
+    {"castlingRookQueensideFile",
+     where(may_castle, always(field<type::rook_file, &R::castling_rook_queenside_file>)), known, all},
+    {"mustCapture", always(field<type::boolean, &R::must_capture>), known, all_but(free_choice, plain_drops),
+     "Who can capture must."},
+    {"checking", always(field<type::boolean, &R::checking>), known, all_but(plain_legality, nobody_guarded),
+     "No move may give check."},
+    {"oppositeCastling", field<type::boolean, &R::opposite_castling>, never, all},
+    {"blastOnCapture", field<type::boolean, &R::blast>, without_hands,
+     all_but(plain_moves, last_men_stay, captures_decide)},
+    {"blastImmuneTypes", field<type::letters, &R::blast_immune>, known, all},
+    {"mutuallyImmuneTypes", field<type::letters, &R::mutually_immune>, never,
+     all_but(captures_decide, takes_what_it_attacks)},
+    {"flyingGeneral", field<type::boolean, &R::flying_general>, never, all,
+     "Royal pieces may not face each other along an open rank or file."},
+    {"soldierPromotionRank", field<type::rank, &R::soldier_rank>, never, all},
+    {"makpongRule", field<type::boolean, &R::makpong>, never, all_but(plain_legality),
+     "A royal piece in check moves only to capture the one piece that gives check."},
+    {"petrifyOnCaptureTypes", field<type::letters, &R::petrifying>, never,
+     all_but(plain_moves, last_men_stay, plain_legality, captures_decide)},
+    {"petrifyBlastPieces", field<type::boolean, &R::petrify_blast>, never,
+     all_but(plain_moves, plain_legality, captures_decide), "Men that an explosion takes turn into walls."},
+    {"wallingRule", field<type::way<walling_ways>, &R::walling>, never,
+     all_but(plain_quiets, plain_legality, last_man_legality, captures_decide)},
+    {"wallOrMove", where(walls_stand, field<type::boolean, &R::wall_or_move>), never, all_but(uses_up)},
+    {"wallingRegion", where(walls_stand, both(field<type::region, &S::wall_region>)), never, all},
+    {"gating", field<type::boolean, &R::gating>, never, all_but(plain_quiets, uses_up)},
+    {"seirawanGating", field<type::boolean, &R::gates_from_hand>, never, all_but(free_choice, plain_drops)},
+    {"cambodianMoves", field<type::boolean, &R::first_leaps>, never,
+     all_but(usual_quiets, plain_legality, last_man_legality, uses_up)},
+    {"sittuyinPromotion", field<type::boolean, &R::sittuyin_promotion>, never,
+     all_but(usual_quiets, plain_legality, last_man_legality, captures_decide, uses_up),
+     "Instead of moving, a pawn in the promotion region, or the last one anywhere, promotes in its place or "
+     "where the new kind goes from there without capturing, if then it attacks nobody and gives no check."},
+    {"diagonalLines", field<type::region, &R::diagonal_lines>, never, all},
+    {"bikjangRule", field<type::boolean, &R::bikjang>, never, all_but(plain_legality),
+     "Who is to move while the kings face each other must end that, or pass: that ends the game."},
+    {"shatarMateRule", field<type::boolean, &R::shatar_mate>, never, all_but(nothing_noted, plain_mates),
+     "Mate by knights alone is lost for who mates; mate is a draw unless one of the checks that led to it "
+     "without a break was by rook, bers or knight."},
+    {"pass", both(always(field<type::boolean, &S::pass>)), without_hands,
+     all_but(usual_quiets, ends_by_material, captures_decide)},
+    {"passOnStalemate", both(always(field<type::boolean, &S::pass_on_stalemate>)), without_hands,
+     all_but(free_choice, ends_by_material, captures_decide)},
+    {"stalemateValue", always(field<type::outcome, &R::stalemate_value>), known, all},
+    {"checkmateValue", always(field<type::outcome, &R::checkmate_value>), known, all},
+    {"stalematePieceCount", field<type::boolean, &R::stalemate_count>, without_hands,
+     all_but(plain_mates, only_mates_win, captures_decide)},
+    {"materialCounting", field<type::way<material_counting_ways>, &R::material_counting>, never,
+     all_but(plain_mates, only_mates_win, captures_decide)},
+    {"adjudicateFullBoard", field<type::boolean, &R::full_board_ends>, never,
+     all_but(ends_by_material, captures_decide), "A full board ends the game in a draw."},
+    {"extinctionValue", always(field<type::outcome_or_none, &R::extinction_value>), known, all},
+    {"extinctionPieceTypes",
+     always(own<extinction_types, &R::extinction_kinds>(extinction_text, Needs::pieces)), known, all},
+    {"extinctionPieceCount", always(field<type::count, &R::extinction_count>), known, all},
+    {"extinctionOpponentPieceCount", always(field<type::count, &R::extinction_opponent_count>), known,
+     all_but(last_men_stay, captures_decide)},
+    {"extinctionClaim", always(field<type::boolean, &R::extinction_claim>), known,
+     all_but(ends_by_material, last_men_stay, captures_decide)},
+    {"extinctionPseudoRoyal", always(field<type::boolean, &R::extinction_pseudo_royal>), without_hands,
+     all_but(plain_legality, nobody_guarded, captures_decide)},
+    {"flagPiece", both(always(field<type::letter_or_any, &S::flag_piece>)), known, all},
+    {"flagRegion", both(always(field<type::region, &S::flag_region>)), known,
+     all_but(ends_by_material, captures_decide)},
+    {"flagPieceCount", always(field<type::count, &R::flag_count>), known, all},
+    {"flagMove", always(field<type::boolean, &R::flag_move>), known, all},
+    {"flagPieceSafe", field<type::boolean, &R::flag_safe>, with_hands, all},
+    {"flagPieceBlockedWin", field<type::boolean, &R::flag_blocked>, never, all},
+    {"dupleCheck", field<type::boolean, &R::duple_check>, never, all_but(last_man_legality)},
+    {"checkCounting", field<type::boolean, &R::check_counting>, never,
+     all_but(nothing_noted, ends_by_material, captures_decide),
+     "The FEN says how many checks each side still needs: who has given them has won."},
+    {"castlingWins", field<type::rights, &R::castling_wins>, never,
+     all_but(nothing_noted, ends_by_material, captures_decide)},
+    {"connectN", field<type::count, &R::rows, &Rows::in_a_row>, never,
+     all_but(ends_by_material, captures_decide)},
+    {"connectNxN", field<type::count, &R::rows, &Rows::square>, never,
+     all_but(ends_by_material, captures_decide)},
+    {"collinearN", field<type::count, &R::rows, &Rows::collinear>, never,
+     all_but(ends_by_material, captures_decide)},
+    {"connectPieceTypes", own<row_kinds, &R::rows, &Rows::any_kind>(row_kinds_text, Needs::pieces), never,
+     all},
+    {"connectVertical", field<type::boolean, &R::rows, &Rows::vertical>, never, all},
+    {"connectHorizontal", field<type::boolean, &R::rows, &Rows::horizontal>, never, all},
+    {"connectDiagonal", field<type::boolean, &R::rows, &Rows::diagonal>, never, all},
+    {"connectValue", field<type::outcome, &R::rows, &Rows::value>, never, all},
+    {"connectRegion1", sides(field<type::region, joined<0>>), never,
+     all_but(ends_by_material, captures_decide)},
+    {"connectRegion2", sides(field<type::region, joined<1>>), never,
+     all_but(ends_by_material, captures_decide)},
+    {"nMoveRule", field<type::count, &R::history, &H::move_rule>, known, all},
+    {"nMoveRuleTypes", where(counts_moves, both(always(field<type::letters, progress>))), known, all},
+    {"nFoldRule", field<type::count, &R::history, &H::fold_rule>, known, all},
+    {"nFoldValue", field<type::outcome, &R::history, &H::fold_value>, known, all},
+    {"nFoldValueAbsolute", field<type::boolean, &R::history, &H::fold_value_is_whites>, known, all},
+    {"perpetualCheckIllegal", field<type::boolean, &R::history, &H::perpetual_check_loses>, known, all},
+    {"moveRepetitionIllegal", field<type::boolean, &R::history, &H::moving_to_and_fro_loses>, known, all},
+    {"chasingRule", field<type::way<chasing_ways>, &R::history, &H::chasing_loses>, known, all},
+    {"countingRule", field<type::way<counting_ways>, &R::history, &H::counting>, known, all},
+    {"variantTemplate", read_alone<checked_word>()},
+    {"pieceToCharTable", read_alone<checked_table>()},
+    {"pocketSize", read_alone<checked_count>()},
+    {"pieceValueMg", read_alone<checked_worths>(Needs::pieces)},
+    {"pieceValueEg", read_alone<checked_worths>(Needs::pieces)},
+});
+
+/// The keys of all rules, those of the board's size first.
+const std::vector<Key>& keys() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> all;
+        for (const Rule& rule : rules_table)
+            for (const Color side : both_colors) all.push_back(rule.key(side));
+        return all;
+    }();
+    static const std::vector<Key> all = [] {
+        std::vector<Key> keys;
+        for (std::size_t i = 0; i < rules_table.size(); ++i) {
+            const auto& [name, field, in_tables, leaves, words] = rules_table[i];
+            if (field.names != Names::sides) keys.push_back({name, field.read, field.needs, both_sides});
+            if (field.names == Names::one) continue;
+            for (const unsigned side : {0U, 1U})
+                keys.push_back({names[2 * i + side], field.read, field.needs, 1U << side});
         }
-    }
-    return {};
+        return keys;
+    }();
+    return all;
 }
+constexpr std::size_t sizes = 2;
 
-/// A rule that has a name for each of its ways.
-template <const auto& Ways>
-auto one_of(const RulesBuilder& /*builder*/, const IniText& text) {
-    using Way = typename std::remove_cvref_t<decltype(Ways)>::value_type::second_type;
-    std::string expected;
-    for (const auto& [name, way] : Ways) {
-        if (name == text.text) return Result<Way>{way};
-        expected += (expected.empty() ? "" : ", ") + std::string(name);
-    }
-    return Result<Way>{
-        error_at(text.where, quoted(text.text) + " is not known here, expected one of " + expected)};
+/// The rules of nobody, in which no key says anything.
+const Rules& neutral() {
+    static const Rules rules;
+    return rules;
 }
-
-/// Rights to castle, as in a FEN; - for none.
-Result<std::string> castling_rights(const RulesBuilder& /*builder*/, const IniText& text) {
-    std::string rights;
-    if (text.text == "-") return rights;
-    constexpr std::string_view all = "KQkq";
-    for (std::size_t i = 0; i < text.text.size(); ++i)
-        if (all.find(text.text[i]) == std::string_view::npos || text.text.find(text.text[i]) < i)
-            return error_at(text.at(i), quoted(text.text.substr(i, 1)) +
-                                            " is no right to castle, expected letters out of KQkq, or -");
-    for (const char right : all)
-        if (text.text.find(right) != std::string_view::npos) rights += right;
-    return rights;
-}
-
-Result<void> row_kinds(RulesBuilder& builder, const IniText& text) {
-    builder.rules.rows.any_kind = text.text.find('*') != std::string_view::npos;
-    if (builder.rules.rows.any_kind && text.text != "*")
-        return error_at(text.where, "'*' is every piece, expected it alone");
-    if (builder.rules.rows.any_kind) return {};
-    return set<&Rules::rows, &Rows::kinds, values::letters>(builder, text);
-}
-
-/// A region that a chain of men begins (0) or ends (1) at.
-template <unsigned Which, unsigned Side>
-Result<void> connect_region(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(const auto value, values::region(builder, text));
-    builder.rules.sides[Side].connect_regions[Which] = value;
-    return {};
-}
-
-constexpr auto sizes = std::to_array<Key>({
-    {"maxRank", set<&Rules::ranks, values::ranks>},
-    {"maxFile", set<&Rules::files, values::files>},
-});
-
-constexpr auto keys = std::to_array<Key>({
-    {"pawnTypes", pawn_types, Needs::pieces},
-    {"startFen", start_fen},
-    {"promotionRegionWhite", set_side<&SideRules::promotion_region, values::region, white>, Needs::board},
-    {"promotionRegionBlack", set_side<&SideRules::promotion_region, values::region, black>, Needs::board},
-    {"promotionPawnTypes", set_side<&SideRules::promotion_pawns, values::common_letters, both>,
-     Needs::pieces},
-    {"promotionPawnTypesWhite", set_side<&SideRules::promotion_pawns, values::common_letters, white>,
-     Needs::pieces},
-    {"promotionPawnTypesBlack", set_side<&SideRules::promotion_pawns, values::common_letters, black>,
-     Needs::pieces},
-    {"promotionPieceTypes", set_side<&SideRules::promotion_pieces, values::common_letters, both>,
-     Needs::pieces},
-    {"promotionPieceTypesWhite", set_side<&SideRules::promotion_pieces, values::common_letters, white>,
-     Needs::pieces},
-    {"promotionPieceTypesBlack", set_side<&SideRules::promotion_pieces, values::common_letters, black>,
-     Needs::pieces},
-    {"promotedPieceType", promoted_piece_type, Needs::pieces},
-    {"mandatoryPawnPromotion", set<&Rules::mandatory_pawn_promotion, values::boolean>},
-    {"mandatoryPiecePromotion", set<&Rules::mandatory_piece_promotion, values::boolean>},
-    {"pieceDemotion", set<&Rules::piece_demotion, values::boolean>},
-    {"piecePromotionOnCapture", set<&Rules::piece_promotion_on_capture, values::boolean>},
-    {"promotionLimit", promotion_limits, Needs::pieces},
-    {"pieceDrops", set<&Rules::drops, values::boolean>},
-    {"freeDrops", set<&Rules::free_drops, values::boolean>},
-    {"capturesToHand", set<&Rules::captures_to_hand, values::boolean>},
-    {"dropLoop", set<&Rules::drop_loop, values::boolean>},
-    {"dropPromoted", set<&Rules::drop_promoted, values::boolean>},
-    {"firstRankPawnDrops", set<&Rules::first_rank_pawn_drops, values::boolean>},
-    {"promotionZonePawnDrops", set<&Rules::promotion_zone_pawn_drops, values::boolean>},
-    {"sittuyinRookDrop", set<&Rules::first_rank_rook_drops, values::boolean>},
-    {"dropOppositeColoredBishop", set<&Rules::opposite_bishop_drops, values::boolean>},
-    {"dropRegionWhite", set_side<&SideRules::drop_region, values::region, white>, Needs::board},
-    {"dropRegionBlack", set_side<&SideRules::drop_region, values::region, black>, Needs::board},
-    {"dropNoDoubled", set<&Rules::undoubled_kind, values::letter_or_none>, Needs::pieces},
-    {"dropNoDoubledCount", set<&Rules::undoubled_count, values::count>},
-    {"dropChecks", set<&Rules::drop_checks, values::boolean>},
-    {"mustDrop", set<&Rules::must_drop, values::boolean>},
-    {"mustDropType", set<&Rules::must_drop_kind, values::letter_or_any>, Needs::pieces},
-    {"castlingDroppedPiece", set<&Rules::castling_with_dropped, values::boolean>},
-    {"shogiPawnDropMateIllegal", set<&Rules::pawn_drop_mate_illegal, values::boolean>},
-    {"immobilityIllegal", set<&Rules::immobility_illegal, values::boolean>},
-    {"enclosingDrop", set<&Rules::enclosing_drop, one_of<enclosing_drop_ways>>},
-    {"enclosingDropStart", set<&Rules::enclosing_drop_start, values::region>, Needs::board},
-    {"flipEnclosedPieces", set<&Rules::flip_enclosed, one_of<flip_enclosed_ways>>},
-    {"doubleStepRegionWhite", set_side<&SideRules::double_step_region, values::region, white>, Needs::board},
-    {"doubleStepRegionBlack", set_side<&SideRules::double_step_region, values::region, black>, Needs::board},
-    {"doubleStep", double_step},
-    {"tripleStepRegionWhite", set_side<&SideRules::triple_step_region, values::region, white>, Needs::board},
-    {"tripleStepRegionBlack", set_side<&SideRules::triple_step_region, values::region, black>, Needs::board},
-    {"enPassantRegion", set_side<&SideRules::en_passant_region, values::region, both>, Needs::board},
-    {"enPassantRegionWhite", set_side<&SideRules::en_passant_region, values::region, white>, Needs::board},
-    {"enPassantRegionBlack", set_side<&SideRules::en_passant_region, values::region, black>, Needs::board},
-    {"enPassantTypes", set_side<&SideRules::en_passant_pawns, values::letters, both>, Needs::pieces},
-    {"enPassantTypesWhite", set_side<&SideRules::en_passant_pawns, values::letters, white>, Needs::pieces},
-    {"enPassantTypesBlack", set_side<&SideRules::en_passant_pawns, values::letters, black>, Needs::pieces},
-    {"petrifyOnCaptureTypes", set<&Rules::petrifying, values::letters>, Needs::pieces},
-    {"petrifyBlastPieces", set<&Rules::petrify_blast, values::boolean>},
-    {"wallingRule", set<&Rules::walling, one_of<walling_ways>>},
-    {"wallOrMove", set<&Rules::wall_or_move, values::boolean>},
-    {"wallingRegion", set_side<&SideRules::wall_region, values::region, both>, Needs::board},
-    {"wallingRegionWhite", set_side<&SideRules::wall_region, values::region, white>, Needs::board},
-    {"wallingRegionBlack", set_side<&SideRules::wall_region, values::region, black>, Needs::board},
-    {"gating", set<&Rules::gating, values::boolean>},
-    {"seirawanGating", set<&Rules::gates_from_hand, values::boolean>},
-    {"cambodianMoves", set<&Rules::first_leaps, values::boolean>},
-    {"sittuyinPromotion", set<&Rules::sittuyin_promotion, values::boolean>},
-    {"diagonalLines", set<&Rules::diagonal_lines, values::region>, Needs::board},
-    {"bikjangRule", set<&Rules::bikjang, values::boolean>},
-    {"shatarMateRule", set<&Rules::shatar_mate, values::boolean>},
-    {"chess960", set<&Rules::castling_960, values::boolean>},
-    {"castling", set<&Rules::castling, values::boolean>},
-    {"castlingKingsideFile", set<&Rules::castling_kingside_file, values::file>, Needs::board},
-    {"castlingQueensideFile", set<&Rules::castling_queenside_file, values::file>, Needs::board},
-    {"castlingRank", set<&Rules::castling_rank, values::rank>, Needs::board},
-    {"castlingKingFile", set<&Rules::castling_king_file, values::file>, Needs::board},
-    {"castlingKingPiece", set_side<&SideRules::castling_king, values::letter_or_none, both>, Needs::pieces},
-    {"castlingKingPieceWhite", set_side<&SideRules::castling_king, values::letter_or_none, white>,
-     Needs::pieces},
-    {"castlingKingPieceBlack", set_side<&SideRules::castling_king, values::letter_or_none, black>,
-     Needs::pieces},
-    {"castlingRookKingsideFile", set<&Rules::castling_rook_kingside_file, values::rook_file>},
-    {"castlingRookQueensideFile", set<&Rules::castling_rook_queenside_file, values::rook_file>},
-    {"castlingRookPieces", set_side<&SideRules::castling_rooks, values::letters, both>, Needs::pieces},
-    {"castlingRookPiecesWhite", set_side<&SideRules::castling_rooks, values::letters, white>, Needs::pieces},
-    {"castlingRookPiecesBlack", set_side<&SideRules::castling_rooks, values::letters, black>, Needs::pieces},
-    {"oppositeCastling", set<&Rules::opposite_castling, values::boolean>},
-    {"castlingWins", set<&Rules::castling_wins, castling_rights>},
-    {"blastOnCapture", set<&Rules::blast, values::boolean>},
-    {"blastImmuneTypes", set<&Rules::blast_immune, values::letters>, Needs::pieces},
-    {"mutuallyImmuneTypes", set<&Rules::mutually_immune, values::letters>, Needs::pieces},
-    {"flyingGeneral", set<&Rules::flying_general, values::boolean>},
-    {"soldierPromotionRank", set<&Rules::soldier_rank, values::rank>, Needs::board},
-    {"makpongRule", set<&Rules::makpong, values::boolean>},
-    {"checking", set<&Rules::checking, values::boolean>},
-    {"mustCapture", set<&Rules::must_capture, values::boolean>},
-    {"pass", set_side<&SideRules::pass, values::boolean, both>},
-    {"passWhite", set_side<&SideRules::pass, values::boolean, white>},
-    {"passBlack", set_side<&SideRules::pass, values::boolean, black>},
-    {"passOnStalemate", set_side<&SideRules::pass_on_stalemate, values::boolean, both>},
-    {"passOnStalemateWhite", set_side<&SideRules::pass_on_stalemate, values::boolean, white>},
-    {"passOnStalemateBlack", set_side<&SideRules::pass_on_stalemate, values::boolean, black>},
-    {"stalemateValue", set<&Rules::stalemate_value, values::outcome>},
-    {"checkmateValue", set<&Rules::checkmate_value, values::outcome>},
-    {"stalematePieceCount", set<&Rules::stalemate_count, values::boolean>},
-    {"materialCounting", set<&Rules::material_counting, one_of<material_counting_ways>>},
-    {"adjudicateFullBoard", set<&Rules::full_board_ends, values::boolean>},
-    {"extinctionValue", set<&Rules::extinction_value, values::outcome_or_none>},
-    {"extinctionClaim", set<&Rules::extinction_claim, values::boolean>},
-    {"extinctionPseudoRoyal", set<&Rules::extinction_pseudo_royal, values::boolean>},
-    {"dupleCheck", set<&Rules::duple_check, values::boolean>},
-    {"extinctionPieceTypes", extinction_types, Needs::pieces},
-    {"extinctionPieceCount", set<&Rules::extinction_count, values::count>},
-    {"extinctionOpponentPieceCount", set<&Rules::extinction_opponent_count, values::count>},
-    {"flagPiece", set_side<&SideRules::flag_piece, values::letter_or_any, both>, Needs::pieces},
-    {"flagPieceWhite", set_side<&SideRules::flag_piece, values::letter_or_any, white>, Needs::pieces},
-    {"flagPieceBlack", set_side<&SideRules::flag_piece, values::letter_or_any, black>, Needs::pieces},
-    {"flagRegion", set_side<&SideRules::flag_region, values::region, both>, Needs::board},
-    {"flagRegionWhite", set_side<&SideRules::flag_region, values::region, white>, Needs::board},
-    {"flagRegionBlack", set_side<&SideRules::flag_region, values::region, black>, Needs::board},
-    {"flagPieceCount", set<&Rules::flag_count, values::count>},
-    {"flagMove", set<&Rules::flag_move, values::boolean>},
-    {"flagPieceSafe", set<&Rules::flag_safe, values::boolean>},
-    {"flagPieceBlockedWin", set<&Rules::flag_blocked, values::boolean>},
-    {"checkCounting", set<&Rules::check_counting, values::boolean>},
-    {"connectN", set<&Rules::rows, &Rows::in_a_row, values::count>},
-    {"connectNxN", set<&Rules::rows, &Rows::square, values::count>},
-    {"collinearN", set<&Rules::rows, &Rows::collinear, values::count>},
-    {"connectPieceTypes", row_kinds, Needs::pieces},
-    {"connectVertical", set<&Rules::rows, &Rows::vertical, values::boolean>},
-    {"connectHorizontal", set<&Rules::rows, &Rows::horizontal, values::boolean>},
-    {"connectDiagonal", set<&Rules::rows, &Rows::diagonal, values::boolean>},
-    {"connectValue", set<&Rules::rows, &Rows::value, values::outcome>},
-    {"connectRegion1White", connect_region<0, 0>, Needs::board},
-    {"connectRegion2White", connect_region<1, 0>, Needs::board},
-    {"connectRegion1Black", connect_region<0, 1>, Needs::board},
-    {"connectRegion2Black", connect_region<1, 1>, Needs::board},
-    {"nMoveRule", set<&Rules::history, &HistoryRules::move_rule, values::count>},
-    {"nMoveRuleTypes", progress_kinds<both>, Needs::pieces},
-    {"nMoveRuleTypesWhite", progress_kinds<white>, Needs::pieces},
-    {"nMoveRuleTypesBlack", progress_kinds<black>, Needs::pieces},
-    {"nFoldRule", set<&Rules::history, &HistoryRules::fold_rule, values::count>},
-    {"nFoldValue", set<&Rules::history, &HistoryRules::fold_value, values::outcome>},
-    {"nFoldValueAbsolute", set<&Rules::history, &HistoryRules::fold_value_is_whites, values::boolean>},
-    {"perpetualCheckIllegal", set<&Rules::history, &HistoryRules::perpetual_check_loses, values::boolean>},
-    {"moveRepetitionIllegal", set<&Rules::history, &HistoryRules::moving_to_and_fro_loses, values::boolean>},
-    {"chasingRule", set<&Rules::history, &HistoryRules::chasing_loses, one_of<chasing_ways>>},
-    {"countingRule", set<&Rules::history, &HistoryRules::counting, one_of<counting_ways>>},
-    {"variantTemplate", checked_word},
-    {"pieceToCharTable", checked_table},
-    {"pocketSize", checked_count},
-    {"pieceValueMg", checked_worths, Needs::pieces},
-    {"pieceValueEg", checked_worths, Needs::pieces},
-});
 
 constexpr std::string_view mobility = "mobilityRegion";
 
 }  // namespace
 
-std::span<const Key> size_keys() { return sizes; }
-std::span<const Key> rule_keys() { return keys; }
+bool Rule::acts(const Rules& rules, Color side) const {
+    return field.differ != nullptr && field.differ(rules, neutral(), side) &&
+           (field.written == nullptr || field.written(rules));
+}
+
+std::string Rule::key(Color side) const {
+    return std::string(name) + (field.names == Names::one ? std::string{} : std::string(zermelo::name(side)));
+}
+
+std::span<const Rule> all_rules() { return rules_table; }
+
+const Rule& rule_of(std::string_view name) {
+    return *std::find_if(rules_table.begin(), rules_table.end(),
+                         [&](const Rule& rule) { return rule.name == name; });
+}
+
+Shortcuts shortcuts_of(const Rules& rules) {
+    Shortcuts left = all;
+    for (const Rule& rule : rules_table)
+        if (rule.leaves != all && rule.acts(rules)) left.bits &= rule.leaves.bits;
+    return left;
+}
+
+std::span<const Key> size_keys() { return std::span{keys()}.first(sizes); }
+std::span<const Key> rule_keys() { return std::span{keys()}.subspan(sizes); }
 
 std::string mobility_key_name(Color side, unsigned piece) {
     return std::string(mobility) + std::string(name(side)) + capitalised(key_of_piece(piece));
@@ -395,8 +606,7 @@ Result<void> apply_mobility(RulesBuilder& builder, MobilityKey key, const IniTex
 
 std::vector<std::string> all_keys() {
     std::vector<std::string> names;
-    for (const Key& key : sizes) names.emplace_back(key.name);
-    for (const Key& key : keys) names.emplace_back(key.name);
+    for (const Key& key : keys()) names.emplace_back(key.name);
     for (unsigned piece = 0; piece < count_of_pieces(); ++piece) names.push_back(key_of_piece(piece));
     for (const ForeignKey& key : foreign_keys()) names.emplace_back(key.name);
     for (const Color side : both_colors)

@@ -50,7 +50,7 @@ bool is_one_of(std::span<const Key> keys, std::string_view name) {
 
 const OlderKey* older_key(std::string_view name) {
     const auto found = std::find_if(older_keys().begin(), older_keys().end(),
-                                    [&](const OlderKey& key) { return key.old.name == name; });
+                                    [&](const OlderKey& key) { return key.name == name; });
     return found != older_keys().end() ? &*found : nullptr;
 }
 
@@ -204,8 +204,13 @@ class SectionReader {
             if (const auto mobility = mobility_key(name); mobility && board_known_ && pieces_known_)
                 note(apply_mobility(builder_, *mobility, entry->value));
         // As in Fairy-Stockfish: wherever they stand, an older name gives way to a newer one.
-        if (reading_ == Reading::lenient)
-            for (const OlderKey& key : older_keys()) apply(key.old);
+        if (reading_ == Reading::lenient) {
+            for (const OlderKey& older : older_keys()) {
+                if (older.read != nullptr) apply({older.name, older.read, Needs::board});
+                for (const Key& key : rule_keys())
+                    if (key.name == older.now) apply({older.name, key.read, key.needs, key.sides});
+            }
+        }
         for (const Key& key : rule_keys()) apply(key);
         if (errors_.empty()) errors_ = lost_roles(builder_, section_);
         if (!errors_.empty()) return tl::make_unexpected(std::move(errors_));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "zermelo/base/ascii.hpp"
+#include "zermelo/rules/keys.hpp"
 
 namespace zermelo::rules {
 namespace {
@@ -15,20 +16,15 @@ static_assert(std::tuple_size_v<decltype(RulesBuilder::letters)> >= 37 + custom_
 /// Renames every letter of the rules by `rename`, which gives 0 for what is to go.
 template <typename Rename>
 void rename_letters(Rules& rules, Rename rename) {
-    const auto rename_all = [&](Letters& letters) {
-        Letters result;
-        for (const Letter letter : letters)
-            if (const Letter other = rename(letter); other != 0) result += other;
-        letters = std::move(result);
-    };
-    const auto rename_one = [&](Letter& letter) { letter = letter == 0 ? Letter{0} : rename(letter); };
+    for (const Rule& rule : all_rules())
+        for (const unsigned side : {0U, 1U})
+            if (rule.field.rename != nullptr && (side == 0 || rule.field.names != Names::one))
+                rule.field.rename(rules, side, rename);
+    for (Letters* const letters : {&rules.extinction_kinds, &rules.rows.kinds}) {
+        for (Letter& letter : *letters) letter = rename(letter);
+        std::erase(*letters, Letter{0});
+    }
     for (SideRules& side : rules.sides) {
-        rename_all(side.promotion_pawns);
-        rename_all(side.promotion_pieces);
-        rename_all(side.en_passant_pawns);
-        rename_all(side.castling_rooks);
-        rename_one(side.castling_king);
-        rename_one(side.flag_piece);
         std::map<Letter, Region> mobility;
         for (const auto& [letter, region] : side.mobility)
             if (const Letter other = rename(letter); other != 0) mobility[other] = region;
@@ -42,14 +38,6 @@ void rename_letters(Rules& rules, Rename rename) {
     for (const auto& [letter, limit] : rules.promotion_limit)
         if (const Letter other = rename(letter); other != 0) limits[other] = limit;
     rules.promotion_limit = std::move(limits);
-    rename_one(rules.undoubled_kind);
-    rename_one(rules.must_drop_kind);
-    rename_all(rules.extinction_kinds);
-    rename_all(rules.blast_immune);
-    rename_all(rules.mutually_immune);
-    rename_all(rules.petrifying);
-    rename_all(rules.rows.kinds);
-    for (Letters& kinds : rules.history.progress_kinds) rename_all(kinds);
 }
 
 void set_rank(Region& region, unsigned rank) {

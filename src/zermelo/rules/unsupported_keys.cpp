@@ -32,7 +32,7 @@ Region ranks_of(const Rules& rules, Color side, unsigned first, unsigned last) {
     return region;
 }
 
-Result<void> promotion_rank(RulesBuilder& builder, const IniText& text) {
+Result<void> promotion_rank(RulesBuilder& builder, const IniText& text, unsigned /*sides*/) {
     ZERMELO_TRY(const unsigned rank, any_rank(text));
     for (const Color side : both_colors)
         builder.rules.sides[static_cast<unsigned>(side)].promotion_region =
@@ -48,30 +48,18 @@ Result<void> double_steps(RulesBuilder& builder, unsigned first, unsigned last) 
 }
 
 /// Alone it goes up to the second rank; beside `doubleStepRank`, which is read after it, it has no say.
-Result<void> double_step_rank_min(RulesBuilder& builder, const IniText& text) {
+Result<void> double_step_rank_min(RulesBuilder& builder, const IniText& text, unsigned /*sides*/) {
     ZERMELO_TRY(const unsigned rank, any_rank(text));
     return double_steps(builder, rank, 1);
 }
 
-Result<void> double_step_rank(RulesBuilder& builder, const IniText& text) {
+Result<void> double_step_rank(RulesBuilder& builder, const IniText& text, unsigned /*sides*/) {
     ZERMELO_TRY(const unsigned rank, any_rank(text));
     return double_steps(builder, 1, rank);
 }
 
-template <auto Member, auto Read, Color Side>
-Result<void> set_side(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(builder.rules.sides[static_cast<unsigned>(Side)].*Member, Read(builder, text));
-    return {};
-}
-
-Result<void> castling_rook_piece(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_TRY(const auto value, values::letters(builder, text));
-    for (SideRules& side : builder.rules.sides) side.castling_rooks = value;
-    return {};
-}
-
 /// `false` says nothing: what the parent has stays.
-Result<void> drop_on_top(RulesBuilder& builder, const IniText& text) {
+Result<void> drop_on_top(RulesBuilder& builder, const IniText& text, unsigned /*sides*/) {
     ZERMELO_TRY(const bool value, values::boolean(builder, text));
     if (value) builder.rules.enclosing_drop = Enclosing::top;
     return {};
@@ -79,20 +67,15 @@ Result<void> drop_on_top(RulesBuilder& builder, const IniText& text) {
 
 // Older names, which Fairy-Stockfish calls deprecated.
 constexpr auto older = std::to_array<OlderKey>({
-    {{"promotionRank", promotion_rank, Needs::board}, "promotionRegionWhite and promotionRegionBlack"},
-    {{"doubleStepRankMin", double_step_rank_min, Needs::board},
-     "doubleStepRegionWhite and doubleStepRegionBlack"},
-    {{"doubleStepRank", double_step_rank, Needs::board}, "doubleStepRegionWhite and doubleStepRegionBlack"},
-    {{"whiteFlag", set_side<&SideRules::flag_region, values::region, Color::white>, Needs::board},
-     "flagRegionWhite"},
-    {{"blackFlag", set_side<&SideRules::flag_region, values::region, Color::black>, Needs::board},
-     "flagRegionBlack"},
-    {{"castlingRookPiece", castling_rook_piece, Needs::pieces}, "castlingRookPieces"},
-    {{"whiteDropRegion", set_side<&SideRules::drop_region, values::region, Color::white>, Needs::board},
-     "dropRegionWhite"},
-    {{"blackDropRegion", set_side<&SideRules::drop_region, values::region, Color::black>, Needs::board},
-     "dropRegionBlack"},
-    {{"dropOnTop", drop_on_top}, "enclosingDrop = top"},
+    {"promotionRank", "promotionRegionWhite and promotionRegionBlack", promotion_rank},
+    {"doubleStepRankMin", "doubleStepRegionWhite and doubleStepRegionBlack", double_step_rank_min},
+    {"doubleStepRank", "doubleStepRegionWhite and doubleStepRegionBlack", double_step_rank},
+    {"whiteFlag", "flagRegionWhite"},
+    {"blackFlag", "flagRegionBlack"},
+    {"castlingRookPiece", "castlingRookPieces"},
+    {"whiteDropRegion", "dropRegionWhite"},
+    {"blackDropRegion", "dropRegionBlack"},
+    {"dropOnTop", "enclosingDrop = top", drop_on_top},
 });
 
 }  // namespace

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "zermelo/rules/castling_home.hpp"
+#include "zermelo/rules/keys.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/reader.hpp"
 
@@ -74,6 +76,13 @@ class Describer {
     void line(std::string_view words) {
         text_ += words;
         text_ += '\n';
+    }
+
+    /// The words of a rule's own entry, once; those that nobody asks for stand before what ends a game by its
+    /// history.
+    void say(std::string_view name) {
+        const Rule& rule = rule_of(name);
+        if (!rule.words.empty() && rule.acts(rules_) && said_.insert(name).second) line(rule.words);
     }
 
     std::string kind(Letter letter) const {
@@ -194,7 +203,7 @@ class Describer {
         for (const auto& [letter, limit] : rules_.promotion_limit)
             line("A side with " + std::to_string(limit) + " of " + kind(letter) +
                  " on the board gets no more of it by promotion.");
-        if (rules_.immobility_illegal) line("No man goes to where it could never move again.");
+        say("immobilityIllegal");
     }
 
     void drops() {
@@ -357,7 +366,7 @@ class Describer {
     void walls() {
         if (!rules_.petrifying.empty())
             line(kinds(rules_.petrifying, "or") + " that captures turns into a wall, which nobody enters.");
-        if (rules_.petrify_blast) line("Men that an explosion takes turn into walls.");
+        say("petrifyBlastPieces");
         if (rules_.walling == Walling::none) return;
         line(std::string(rules_.wall_or_move
                              ? "Instead of moving, unless it is in check, a side may put a wall "
@@ -401,9 +410,9 @@ class Describer {
     }
 
     void duties() {
-        if (rules_.must_capture) line("Who can capture must.");
-        if (!rules_.checking) line("No move may give check.");
-        if (rules_.flying_general) line("Royal pieces may not face each other along an open rank or file.");
+        say("mustCapture");
+        say("checking");
+        say("flyingGeneral");
         if (on_board(rules_.diagonal_lines, rules_).any())
             line("Along the diagonals that join " + squares(rules_.diagonal_lines) +
                  " rook and janggiCannon go as along ranks, wazir and a king that is one step diagonally, a "
@@ -411,20 +420,10 @@ class Describer {
         for (const Kind& k : rules_.kinds)
             if (k.name == "janggiCannon")
                 line(kind(k.letter) + " neither hops over its own kind nor captures it.");
-        if (rules_.bikjang)
-            line(
-                "Who is to move while the kings face each other must end that, or pass: that ends the game.");
-        if (rules_.sittuyin_promotion)
-            line(
-                "Instead of moving, a pawn in the promotion region, or the last one anywhere, promotes in "
-                "its place or where the new kind goes from there without capturing, if then it attacks "
-                "nobody and gives no check.");
-        if (rules_.shatar_mate)
-            line(
-                "Mate by knights alone is lost for who mates; mate is a draw unless one of the checks that "
-                "led to it without a break was by rook, bers or knight.");
-        if (rules_.makpong)
-            line("A royal piece in check moves only to capture the one piece that gives check.");
+        say("bikjangRule");
+        say("sittuyinPromotion");
+        say("shatarMateRule");
+        say("makpongRule");
         sides([](const SideRules& side) {
             return std::string(side.pass ? "may pass unless in check"
                                : side.pass_on_stalemate
@@ -440,7 +439,7 @@ class Describer {
                   ? " if he has fewer men on the board; if more, the other way round; if as "
                     "many, it is a draw."
                   : "."));
-        if (rules_.full_board_ends) line("A full board ends the game in a draw.");
+        say("adjudicateFullBoard");
         switch (rules_.material_counting) {
             case MaterialCounting::none:
                 break;
@@ -483,9 +482,9 @@ class Describer {
         flags();
         if (may_castle(rules_))
             for (const Color side : both_colors) castling_end(side);
-        if (rules_.check_counting)
-            line("The FEN says how many checks each side still needs: who has given them has won.");
+        say("checkCounting");
         rows();
+        for (const Rule& rule : all_rules()) say(rule.name);
         history();
     }
 
@@ -652,6 +651,7 @@ class Describer {
 
     const Rules& rules_;
     std::string text_;
+    std::set<std::string_view> said_;
 };
 
 }  // namespace

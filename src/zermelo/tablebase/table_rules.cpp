@@ -10,6 +10,7 @@
 #include "zermelo/engine/extinction.hpp"
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/hash.hpp"
+#include "zermelo/rules/keys.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tablebase/material.hpp"
 
@@ -64,53 +65,28 @@ std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, 
 }
 
 Result<void> check_tables_know(const rules::Rules& rules) {
+    const auto refused = [&](std::string_view what, std::string_view beside = "") {
+        return failure(ErrorKind::bad_usage, fmt::format("there are no tables of games with {}{}, as {} has",
+                                                         what, beside, rules.name));
+    };
     // What captures put into a hand comes back to the board; else hands only grow or only run out.
     const bool hands = rules.drops && rules.captures_to_hand && !rules.free_drops;
-    const auto passes = [&](Color c) { return rules.side(c).pass || rules.side(c).pass_on_stalemate; };
-    const std::pair<bool, std::string_view> foreign[] = {
-        {rules.sides[0].triple_step_region.any() || rules.sides[1].triple_step_region.any(), "triple steps"},
-        {!hands && (rules.drops || rules.has_hands()),
-         "drops but captured men's, or captured men that are not dropped"},
-        {hands && rules.drop_loop, "men that stay what they turned into in the hand"},
-        {hands && rules.drop_promoted, "men that turn as they are dropped"},
-        {hands && rules.opposite_bishop_drops, "bishops dropped on squares of one colour"},
-        {hands && (rules.must_drop || rules.castling_with_dropped), "rules of drops of their own"},
-        {hands && rules.enclosing_drop != rules::Enclosing::none, "drops that enclose"},
-        {hands && (passes(Color::white) || passes(Color::black)), "hands and passes"},
-        {hands && (rules.extinction_pseudo_royal || rules.extinction_total), "hands and last men that count"},
-        {std::any_of(rules.promoted_kind.begin(), rules.promoted_kind.end(),
-                     [&](const auto& turned) { return rules.kind(turned.second)->royal; }),
-         "men that become kings"},
-        {rules.piece_demotion, "men that turn back"},
-        {!hands && rules.mandatory_piece_promotion, "men that must turn into others"},
-        {!hands && rules.piece_promotion_on_capture, "men that turn into others by capturing alone"},
-        {!rules.promotion_limit.empty(), "limits of promotion"},
-        {!hands && rules.immobility_illegal,
-         "squares that a man may not come to because it could never leave them"},
-        {rules.flip_enclosed != rules::Enclosing::none, "men that change sides"},
-        {hands && rules.blast, "hands and captures that explode"},
-        {!rules.mutually_immune.empty(), "men that do not capture their like"},
-        {rules.opposite_castling || !rules.castling_wins.empty(), "rules of castling of their own"},
-        {rules.check_counting, "counting of checks"},
-        {rules.flying_general || rules.makpong || rules.soldier_rank != 0, "rules of Xiangqi or Makpong"},
-        {rules.duple_check, "check by attacking all last pieces"},
-        {(!hands && rules.flag_safe) || rules.flag_blocked, "other conditions of a flag's win"},
-        {rules.ends_by_rows(), "rows or chains of men"},
-        {rules.has_walls(), "walls"},
-        {rules.gating, "gates"},
-        {rules.sittuyin_promotion || rules.diagonal_lines.any() || rules.bikjang || rules.shatar_mate,
-         "rules of Sittuyin, Janggi or Shatar"},
-        {std::any_of(rules.kinds.begin(), rules.kinds.end(),
-                     [](const rules::Kind& kind) { return kind.name == "janggiCannon"; }),
-         "a cannon of Janggi"},
-        {(hands && rules.stalemate_count) || rules.full_board_ends ||
-             rules.material_counting != rules::MaterialCounting::none,
-         "counting of material"},
-    };
-    for (const auto& [asked, what] : foreign)
-        if (asked)
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("there are no tables of games with {}, as {} has", what, rules.name));
+    using enum rules::InTables;
+    for (const rules::Rule& rule : rules::all_rules()) {
+        if (rule.in_tables == known || rule.in_tables == (hands ? with_hands : without_hands)) continue;
+        const std::string_view beside = rule.in_tables == never ? "" : hands ? " and hands" : " but no hands";
+        for (const Color side : both_colors)
+            if (rule.acts(rules, side)) return refused(rule.key(side), beside);
+    }
+    const auto is_royal = [&](const auto& turned) { return rules.kind(turned.second)->royal; };
+    if (!hands && (rules.drops || rules.has_hands()))
+        return refused("drops but captured men's, or captured men that are not dropped");
+    if (hands && rules.extinction_total) return refused("* in extinctionPieceTypes", " and hands");
+    if (std::any_of(rules.promoted_kind.begin(), rules.promoted_kind.end(), is_royal))
+        return refused("men that become kings");
+    if (std::any_of(rules.kinds.begin(), rules.kinds.end(),
+                    [](const rules::Kind& kind) { return kind.name == "janggiCannon"; }))
+        return refused("a cannon of Janggi");
     return {};
 }
 
