@@ -12,8 +12,7 @@ TEST(MoveNames, FollowALine) {
     Library library = Library::open().value();
     const auto chess = position_of(**library.find("chess"), std::nullopt).value();
     const std::vector<std::string> line{"f2f3", "e7e5", "g2g4", "d8h4"};
-    EXPECT_EQ(sans_of(chess, line), (std::vector<std::string>{"f3", "e5", "g4", "Qh4#"}));
-    EXPECT_EQ(sans_of(chess, {}), std::vector<std::string>{});
+    EXPECT_EQ(chess.sans(line), (std::vector<std::string>{"f3", "e5", "g4", "Qh4#"}));
     EXPECT_EQ(last_of(chess, line), "Qh4# (d8h4)");
     EXPECT_EQ(line_text("Line:", chess, line), "Line: f2f3 e7e5 g2g4 d8h4\n      f3 e5 g4 Qh4#\n");
     // A board of more than 64 squares.

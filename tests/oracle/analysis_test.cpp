@@ -130,7 +130,7 @@ TEST(Analysis, OfFewMenTablesAreMadeAndKept) {
         expect_whole("chess", fen, last.lines.front());
         // They know the next position, too.
         request.memory = std::make_shared<ProofMemory>(std::size_t{64} << 20, threads);
-        analyse(engine::play(at, last.lines.front().move), request, tables, report);
+        analyse(at.play(last.lines.front().move), request, tables, report);
         EXPECT_TRUE(last.decided);
         EXPECT_EQ(last.lines.front().value, (game::Value{game::Outcome::loss, Plies{30}}));
         EXPECT_EQ(last.nodes, 0U);
@@ -181,7 +181,7 @@ TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
     const AnalysisRequest request = plies_deep(11);
     const auto line = analysed(at, request).lines.front().moves;
     ASSERT_EQ(line.size(), 11U);
-    for (const engine::Move move : {line[0], line[1]}) at = engine::play(at, move);
+    for (const engine::Move move : {line[0], line[1]}) at = at.play(move);
     const AnalysisReport remembered = analysed(at, request);
     const AnalysisReport anew = analysed(at, plies_deep(11));
     EXPECT_EQ(remembered.lines.front().value, anew.lines.front().value);

@@ -2,8 +2,8 @@
 #include "zermelo/position.hpp"
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/app/prove.hpp"
-#include "zermelo/search/perft.hpp"
+#include "zermelo/oracle/limits.hpp"
+#include "zermelo/oracle/perft.hpp"
 
 namespace zermelo {
 
@@ -31,17 +31,11 @@ Result<Position> Position::play(std::string_view move) const {
 Result<std::string> Position::san(std::string_view move) const { return compiled_->san(move); }
 Result<std::string> Position::of_san(std::string_view text) const { return compiled_->of_san(text); }
 
-std::optional<Outcome> Position::outcome() const {
-    return std::visit([](const auto& at) { return at.game.end(at.position); }, compiled_->at);
-}
+std::optional<Outcome> Position::outcome() const { return compiled_->at.end(); }
 
 Result<std::uint64_t> Position::perft(Plies depth, const std::stop_token& stop) const {
     ZERMELO_CHECK(oracle::check_limit(depth));
-    const auto count = std::visit(
-        [&](const auto& at) {
-            return search::perft(at.game, at.position, depth, search::Leaves::counted, stop);
-        },
-        compiled_->at);
+    const auto count = oracle::perft(compiled_->at, depth, stop);
     if (stop.stop_requested()) return stopped();
     return count;
 }

@@ -14,7 +14,7 @@ Tables::Tables(std::vector<std::string> folders)
     : open_(std::make_shared<oracle::OpenTables>(std::move(folders))) {}
 
 Result<std::optional<Value>> Tables::value(const Position& position) const {
-    return std::visit([&](const auto& at) { return open_->value(at); }, Internals::of(position).at);
+    return open_->value(Internals::of(position).at);
 }
 
 Result<std::vector<MoveValue>> Tables::moves(const Position& position) const {

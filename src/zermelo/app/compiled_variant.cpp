@@ -6,14 +6,11 @@
 #include <map>
 #include <mutex>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
-#include "zermelo/app/counters.hpp"
 #include "zermelo/app/variants.hpp"
 #include "zermelo/base/quoted.hpp"
-#include "zermelo/engine/notation.hpp"
 #include "zermelo/oracle/text_game.hpp"
 #include "zermelo/rules/hash.hpp"
 
@@ -40,7 +37,7 @@ tl::unexpected<std::vector<Error>> one_error(const Result<T>& result) {
 tl::expected<CompiledPosition, std::vector<Error>> set_up(std::shared_ptr<const CompiledVariant> variant,
                                                           const Result<engine::Setup>& setup) {
     if (!setup) return one_error(setup);
-    auto at = engine::set_up(variant->rules(), *setup);
+    auto at = variant->start().set_up(*setup);
     if (at)
         return CompiledPosition{std::move(variant), *std::move(at), setup->half_moves, setup->counting_limit};
     std::vector<Error> errors;
@@ -54,20 +51,9 @@ tl::expected<CompiledPosition, std::vector<Error>> set_up(std::shared_ptr<const 
 
 std::string shown(std::string_view text) { return quoted(text, 40, Unprintable::hex); }
 
-/// The moves that may be made; none if the game is over.
-template <typename Bits>
-engine::MoveList moves_of(const engine::GameAt<Bits>& at) {
-    engine::MoveList moves;
-    if (!at.game.end(at.position)) at.game.moves(at.position, moves);
-    return moves;
-}
-
-template <typename Bits>
-Result<engine::Move> move_of(const engine::GameAt<Bits>& at, std::string_view text) {
-    const auto move = at.game.end(at.position) ? std::nullopt : engine::find_move(at.game, at.position, text);
-    if (move) return *move;
-    return failure(ErrorKind::bad_usage, fmt::format("{} is not legal in {}", shown(text),
-                                                     engine::print_fen(at.game.setup(at.position))));
+Result<engine::Move> move_of(const engine::AnyGameAt& at, std::string_view text) {
+    if (const auto move = at.find_move(text)) return *move;
+    return failure(ErrorKind::bad_usage, fmt::format("{} is not legal in {}", shown(text), at.fen()));
 }
 
 /// A name without "+" and "#", which say nothing that the move does not.
@@ -80,10 +66,6 @@ std::string_view bare(std::string_view name) {
 
 CompiledVariant::CompiledVariant(rules::Rules rules, engine::AnyGameAt start)
     : library_(Library::of(std::move(rules))), start_(std::move(start)) {}
-
-const rules::Rules& CompiledVariant::rules() const {
-    return std::visit([](const auto& at) -> const rules::Rules& { return at.game.rules(); }, start_);
-}
 
 std::string CompiledVariant::hash() const { return rules::hash_text(rules()); }
 
@@ -135,17 +117,7 @@ Result<std::vector<std::string>> CompiledVariant::shipped(const RulesList& which
 auto CompiledPosition::of_fen(std::shared_ptr<const CompiledVariant> variant, std::string_view fen)
     -> tl::expected<CompiledPosition, std::vector<Error>> {
     const auto setup = about("FEN", engine::parse_fen(fen, variant->rules()));
-    if (!setup) return one_error(setup);
-    auto at = std::visit(
-        [&](const auto& start) {
-            return position_in(start.game, *setup).map([](auto one) {
-                return engine::AnyGameAt{std::move(one)};
-            });
-        },
-        variant->start());
-    if (at)
-        return CompiledPosition{std::move(variant), *std::move(at), setup->half_moves, setup->counting_limit};
-    return set_up(std::move(variant), setup);  // for each reason by itself
+    return set_up(std::move(variant), setup);
 }
 
 auto CompiledPosition::of_text(std::shared_ptr<const CompiledVariant> variant, std::string_view text)
@@ -154,41 +126,19 @@ auto CompiledPosition::of_text(std::shared_ptr<const CompiledVariant> variant, s
     return set_up(std::move(variant), setup);
 }
 
-std::string CompiledPosition::text() const {
-    return std::visit([](const auto& one) { return oracle::position_text(one.game.setup(one.position)); },
-                      at);
-}
-
-std::string CompiledPosition::fen() const {
-    return std::visit([](const auto& one) { return engine::print_fen(one.game.setup(one.position)); }, at);
-}
-
-Color CompiledPosition::to_move() const {
-    return std::visit([](const auto& one) { return one.position.to_move(); }, at);
-}
-
-bool CompiledPosition::is_check() const {
-    return std::visit([](const auto& one) { return one.game.in_check(one.position); }, at);
-}
+std::string CompiledPosition::text() const { return oracle::position_text(at.setup()); }
 
 std::vector<std::string> CompiledPosition::legal_moves() const {
-    return std::visit(
-        [](const auto& one) {
-            std::vector<std::string> names;
-            for (const engine::Move move : moves_of(one))
-                names.push_back(engine::uci(move, one.game.rules()));
-            std::sort(names.begin(), names.end());
-            return names;
-        },
-        at);
+    std::vector<std::string> names;
+    for (const engine::Move move : at.moves()) names.push_back(at.uci(move));
+    std::sort(names.begin(), names.end());
+    return names;
 }
 
 Result<CompiledPosition> CompiledPosition::play(std::string_view text) const {
-    ZERMELO_TRY(const engine::Move move, std::visit([&](const auto& one) { return move_of(one, text); }, at));
-    CompiledPosition after{variant, engine::play(at, move)};
-    const bool progress =
-        std::visit([&](const auto& one) { return is_progress(one.game, one.position, move); }, at);
-    if (!progress) {
+    ZERMELO_TRY(const engine::Move move, move_of(at, text));
+    CompiledPosition after{variant, at.play(move)};
+    if (!at.is_progress(move)) {
         after.half_moves = half_moves + (half_moves < std::numeric_limits<std::uint64_t>::max() ? 1 : 0);
         after.counting_limit = counting_limit;
     }
@@ -196,25 +146,16 @@ Result<CompiledPosition> CompiledPosition::play(std::string_view text) const {
 }
 
 Result<std::string> CompiledPosition::san(std::string_view text) const {
-    return std::visit(
-        [&](const auto& one) {
-            return move_of(one, text).map(
-                [&](engine::Move move) { return engine::san(one.game, one.position, move); });
-        },
-        at);
+    return move_of(at, text).map([&](engine::Move move) { return at.san(move); });
 }
 
 Result<std::string> CompiledPosition::of_san(std::string_view text) const {
-    return std::visit(
-        [&](const auto& one) -> Result<std::string> {
-            const engine::MoveList moves = moves_of(one);
-            const auto names = engine::sans(one.game, one.position, moves);
-            for (std::size_t i = 0; i < names.size(); ++i)
-                if (bare(names[i]) == bare(text)) return engine::uci(moves[i], one.game.rules());
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("no legal move is written {} in {}", shown(text), fen()));
-        },
-        at);
+    const engine::MoveList moves = at.moves();
+    const auto names = at.sans(moves);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (bare(names[i]) == bare(text)) return at.uci(moves[i]);
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("no legal move is written {} in {}", shown(text), at.fen()));
 }
 
 }  // namespace zermelo::app

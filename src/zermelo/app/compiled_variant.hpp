@@ -34,7 +34,7 @@ class CompiledVariant {
 
     CompiledVariant(rules::Rules rules, engine::AnyGameAt start);
 
-    const rules::Rules& rules() const;
+    const rules::Rules& rules() const { return start_.rules(); }
     /// The variant at its start.
     const engine::AnyGameAt& start() const { return start_; }
     /// One that has the variant alone, for functions that take a name.
@@ -74,9 +74,9 @@ struct CompiledPosition {
     /// As certificates write it: the FEN, and after it what that does not tell, as whether the last move was
     /// a pass.
     std::string text() const;
-    std::string fen() const;
-    Color to_move() const;
-    bool is_check() const;
+    std::string fen() const { return at.fen(); }
+    Color to_move() const { return at.to_move(); }
+    bool is_check() const { return at.in_check(); }
 
     /// In the order of their names; none if the game is over.
     std::vector<std::string> legal_moves() const;

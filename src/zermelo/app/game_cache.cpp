@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "zermelo/app/library.hpp"
 #include "zermelo/rules/hash.hpp"
@@ -29,11 +28,7 @@ Result<engine::AnyGameAt> GameCache::position(const rules::Rules& rules,
         if (games_.size() > most) games_.pop_back();
     }
     if (!fen) return *std::move(start);
-    return std::visit(
-        [&](const auto& at) {
-            return position_in(at.game, *fen).map([](auto one) { return engine::AnyGameAt{std::move(one)}; });
-        },
-        *start);
+    return position_in(*start, *fen);
 }
 
 }  // namespace zermelo::app

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -224,41 +223,30 @@ std::string Library::shell_words(const rules::Rules& rules) const {
     return words + shell_word(found == found_as_.end() ? rules.name : found->second);
 }
 
+namespace {
+
+using MaybePosition = tl::expected<engine::AnyGameAt, std::vector<engine::Violation>>;
+
+/// All violations in one message.
+Result<engine::AnyGameAt> in_words(MaybePosition position, const rules::Rules& rules, Location where) {
+    if (position) return *std::move(position);
+    return failure(ErrorKind::bad_input, engine::words(position.error(), rules), where);
+}
+
+}  // namespace
+
 Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::optional<std::string>& fen) {
     ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
     return about("FEN", position_of(rules, setup, Location{1, 1}));
 }
 
 Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const engine::Setup& setup, Location where) {
-    auto game = engine::set_up(rules, setup);
-    if (!game) return failure(ErrorKind::bad_input, engine::words(game.error(), rules), where);
-    return *std::move(game);
+    return in_words(engine::set_up(rules, setup), rules, where);
 }
 
-template <typename Bits>
-Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, std::string_view fen) {
+Result<engine::AnyGameAt> position_in(const engine::AnyGameAt& game, std::string_view fen) {
     ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen, game.rules())));
-    return position_in(game, setup);
+    return about("FEN", in_words(game.set_up(setup), game.rules(), Location{1, 1}));
 }
-
-template <typename Bits>
-Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, const engine::Setup& setup) {
-    const rules::Rules& rules = game.rules();
-    if (setup.holes != game.tables().holes || setup.barred != game.tables().barred)
-        return about("FEN", position_of(rules, setup, Location{1, 1})).map([](engine::AnyGameAt at) {
-            return std::get<engine::GameAt<Bits>>(std::move(at));
-        });
-    auto position = game.position(setup);
-    if (!position)
-        return failure(ErrorKind::bad_input, engine::words(position.error(), rules), Location{1, 1}, "FEN");
-    return engine::GameAt<Bits>{game, *std::move(position)};
-}
-
-template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
-                                                           std::string_view);
-template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, std::string_view);
-template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
-                                                           const engine::Setup&);
-template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, const engine::Setup&);
 
 }  // namespace zermelo::app

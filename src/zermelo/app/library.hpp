@@ -138,20 +138,9 @@ Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const std::opti
 /// The same of a setup that was read at `where`.
 Result<engine::AnyGameAt> position_of(const rules::Rules& rules, const engine::Setup& setup, Location where);
 
-/// The same where a game of the variant is compiled already: it serves as long as the terrain is its own.
-template <typename Bits>
-Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, std::string_view fen);
-/// The same of a FEN that is read already.
-template <typename Bits>
-Result<engine::GameAt<Bits>> position_in(const engine::Game<Bits>& game, const engine::Setup& setup);
-
-extern template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
-                                                                  std::string_view);
-extern template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&, std::string_view);
-extern template Result<engine::GameAt<std::uint64_t>> position_in(const engine::Game<std::uint64_t>&,
-                                                                  const engine::Setup&);
-extern template Result<engine::GameAt<Bits256>> position_in(const engine::Game<Bits256>&,
-                                                            const engine::Setup&);
+/// The same of a FEN where a game of the variant is compiled already, which serves as long as the terrain is
+/// its own.
+Result<engine::AnyGameAt> position_in(const engine::AnyGameAt& game, std::string_view fen);
 
 /// Options of a search from where this number of plies without progress was played, or, with a limit, was
 /// counted against few men.

@@ -6,11 +6,8 @@
 #include <string>
 #include <tuple>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "zermelo/app/position.hpp"
-#include "zermelo/engine/notation.hpp"
 #include "zermelo/oracle/limits.hpp"
 
 namespace zermelo::app {
@@ -29,12 +26,13 @@ std::optional<std::int64_t> dtm(const std::optional<Value>& value) {
 }
 
 /// Whether the game is over by another rule than mate, with this outcome.
-bool ends_by_rule(const End& end, Outcome outcome) { return end.outcome == outcome && !end.checkmate; }
+bool ends_by_rule(const engine::Ending& end, Outcome outcome) {
+    return end.outcome == outcome && !end.checkmate;
+}
 
-template <typename Bits>
-Json position_members(const engine::GameAt<Bits>& at, const game::Bounds& bounds) {
-    const End end = end_of(at.game, at.position);
-    const bool counts_to_win = at.game.rules().name == "antichess";
+Json position_members(const engine::AnyGameAt& at, const game::Bounds& bounds) {
+    const engine::Ending end = at.ending();
+    const bool counts_to_win = at.rules().name == "antichess";
     const Json plies = json_or_null(dtm(bounds.value()));
     Json object;
     object["checkmate"] = end.checkmate;
@@ -61,32 +59,30 @@ int role(const rules::Rules& rules, std::optional<rules::Letter> letter) {
 }
 
 /// The moves, the best first; `bounds` gets what is known of each, for who makes it.
-template <typename Bits>
-Json moves_of(oracle::OpenTables& tables, const engine::GameAt<Bits>& at, std::vector<game::Bounds>& bounds) {
+Json moves_of(oracle::OpenTables& tables, const engine::AnyGameAt& at, std::vector<game::Bounds>& bounds) {
     // The smallest is the best move: what is worst for who answers; a loss soon, or a win late; what loses
     // pieces for who answers.
     using Key = std::tuple<int, bool, bool, bool, bool, std::int64_t, bool, int, int>;
-    engine::MoveList moves;
-    at.game.moves(at.position, moves);
-    const std::vector<std::string> sans = engine::sans(at.game, at.position, moves);
-    const engine::Setup before = at.game.setup(at.position);
+    const engine::MoveList moves = at.moves();
+    const std::vector<std::string> sans = at.sans(moves);
+    const engine::Setup before = at.setup();
     std::vector<std::pair<Key, Json>> list;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const engine::Move move = moves[i];
-        const engine::GameAt<Bits> after{at.game, at.game.play(at.position, move)};
+        const engine::AnyGameAt after = at.play(move);
         const auto known = tables.value(after);
         const auto value = known ? *known : std::nullopt;
         const auto man_at = [&](Square square) {
-            const auto place = at.game.tables().place(square);
+            const auto place = engine::place_of(square, before.files);
             return before.men[rules::region_bit(place.file, place.rank)];
         };
-        const bool captures = engine::captures(at.position, move);
+        const bool captures = at.captures(move);
         const auto mover = man_at(move.from);
-        const bool pawn = mover && role(at.game.rules(), mover->letter) == 1;
+        const bool pawn = mover && role(at.rules(), mover->letter) == 1;
         const bool zeroing = captures || pawn;
-        const End end = end_of(at.game, after.position);
+        const engine::Ending end = after.ending();
         Json object;
-        object["uci"] = engine::uci(move, at.game.rules());
+        object["uci"] = at.uci(move);
         object["san"] = sans[i];
         object["zeroing"] = zeroing;
         object["conversion"] = captures || move.promotion != 0;
@@ -104,7 +100,7 @@ Json moves_of(oracle::OpenTables& tables, const engine::GameAt<Bits>& at, std::v
         list.emplace_back(
             Key{category, !end.checkmate, !ends_by_rule(end, Outcome::loss), ends_by_rule(end, Outcome::win),
                 !end.stalemate, -dtm(value).value_or(0), zeroing != (category == 3),
-                -role(at.game.rules(), letter(taken)), -role(at.game.rules(), promotion)},
+                -role(at.rules(), letter(taken)), -role(at.rules(), promotion)},
             std::move(object));
     }
     std::stable_sort(list.begin(), list.end(),
@@ -116,54 +112,46 @@ Json moves_of(oracle::OpenTables& tables, const engine::GameAt<Bits>& at, std::v
 
 }  // namespace
 
-Result<Json> lila_position(oracle::OpenTables& tables, const engine::AnyGameAt& position) {
-    return std::visit(
-        [&](const auto& at) -> Result<Json> {
-            ZERMELO_CHECK(oracle::check_move_count(at.game.count(at.position)));
-            std::vector<game::Bounds> bounds;
-            Json moves = moves_of(tables, at, bounds);
-            const auto value = tables.value(at);
-            Json object = position_members(
-                at, value && *value ? game::Bounds{**value} : game::Bounds::from_moves(bounds));
-            object["moves"] = std::move(moves);
-            return object;
-        },
-        position);
+Result<Json> lila_position(oracle::OpenTables& tables, const engine::AnyGameAt& at) {
+    ZERMELO_CHECK(oracle::check_move_count(at.count()));
+    std::vector<game::Bounds> bounds;
+    Json moves = moves_of(tables, at, bounds);
+    const auto value = tables.value(at);
+    Json object =
+        position_members(at, value && *value ? game::Bounds{**value} : game::Bounds::from_moves(bounds));
+    object["moves"] = std::move(moves);
+    return object;
 }
 
-Result<std::optional<Json>> lila_mainline(oracle::OpenTables& tables, const engine::AnyGameAt& position) {
-    return std::visit(
-        [&]<typename Bits>(engine::GameAt<Bits> at) -> Result<std::optional<Json>> {
-            ZERMELO_TRY(const auto value, tables.value(at));
-            if (!value) return std::nullopt;
-            Json object;
-            object["dtz"] = nullptr;
-            object["precise_dtz"] = nullptr;
-            object["dtm"] = json_or_null(dtm(value));
-            object["mainline"] = Json::array();
-            object["winner"] = nullptr;
-            if (value->outcome != Outcome::draw) {
-                const bool mover = value->outcome == Outcome::win;
-                object["winner"] = (at.position.to_move() == Color::white) == mover ? "w" : "b";
-            }
-            if (at.game.end(at.position)) return object;
-            ZERMELO_TRY(const auto line, tables.line(at));
-            if (!line) return std::nullopt;
-            Value left = *value;
-            for (std::size_t i = 0; i < line->size(); ++i) {
-                Json step;
-                step["uci"] = engine::uci((*line)[i], at.game.rules());
-                step["san"] = engine::san(at.game, at.position, (*line)[i]);
-                at.position = at.game.play(at.position, (*line)[i]);
-                step["dtz"] = nullptr;
-                step["precise_dtz"] = nullptr;
-                left = {game::turned(left).outcome, *left.distance - Plies{1}};
-                step["dtm"] = json_or_null(dtm(left));
-                object["mainline"].push_back(std::move(step));
-            }
-            return object;
-        },
-        position);
+Result<std::optional<Json>> lila_mainline(oracle::OpenTables& tables, engine::AnyGameAt at) {
+    ZERMELO_TRY(const auto value, tables.value(at));
+    if (!value) return std::nullopt;
+    Json object;
+    object["dtz"] = nullptr;
+    object["precise_dtz"] = nullptr;
+    object["dtm"] = json_or_null(dtm(value));
+    object["mainline"] = Json::array();
+    object["winner"] = nullptr;
+    if (value->outcome != Outcome::draw) {
+        const bool mover = value->outcome == Outcome::win;
+        object["winner"] = (at.to_move() == Color::white) == mover ? "w" : "b";
+    }
+    if (at.end()) return object;
+    ZERMELO_TRY(const auto line, tables.line(at));
+    if (!line) return std::nullopt;
+    Value left = *value;
+    for (const engine::Move move : *line) {
+        Json step;
+        step["uci"] = at.uci(move);
+        step["san"] = at.san(move);
+        at = at.play(move);
+        step["dtz"] = nullptr;
+        step["precise_dtz"] = nullptr;
+        left = {game::turned(left).outcome, *left.distance - Plies{1}};
+        step["dtm"] = json_or_null(dtm(left));
+        object["mainline"].push_back(std::move(step));
+    }
+    return object;
 }
 
 }  // namespace zermelo::app

@@ -20,10 +20,10 @@ namespace zermelo::app {
 /// `GET /VARIANT?fen=…`: a position and its moves, the best first; `unknown` is what no table holds that can
 /// be read, and what does not follow from moves either. Errors: more than `oracle::most_moves_listed`
 /// legal moves.
-Result<Json> lila_position(oracle::OpenTables& tables, const engine::AnyGameAt& position);
+Result<Json> lila_position(oracle::OpenTables& tables, const engine::AnyGameAt& at);
 
 /// `GET /VARIANT/mainline?fen=…`: best play to the end, empty for a draw. Nothing where no table holds the
 /// position. Errors: as above.
-Result<std::optional<Json>> lila_mainline(oracle::OpenTables& tables, const engine::AnyGameAt& position);
+Result<std::optional<Json>> lila_mainline(oracle::OpenTables& tables, engine::AnyGameAt at);
 
 }  // namespace zermelo::app

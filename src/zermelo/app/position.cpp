@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -14,19 +13,6 @@
 #include "zermelo/oracle/limits.hpp"
 
 namespace zermelo::app {
-
-template <typename Bits>
-End end_of(const engine::Game<Bits>& game, const engine::Position<Bits>& position) {
-    End end{game.end(position)};
-    // Extinction, a flag and passes end a game that may have moves.
-    if (!end.outcome || game.end_at_once(position)) return end;
-    end.checkmate = game.in_check(position);
-    end.stalemate = !end.checkmate;
-    return end;
-}
-
-template End end_of(const engine::Game<std::uint64_t>&, const engine::Position<std::uint64_t>&);
-template End end_of(const engine::Game<Bits256>&, const engine::Position<Bits256>&);
 
 namespace {
 
@@ -52,16 +38,14 @@ Json refused(const rules::Rules& rules, const engine::Setup& setup,
     return object;
 }
 
-template <typename Bits>
-Json move_object(const engine::GameAt<Bits>& at, engine::Move move, std::string san) {
-    const auto& tables = at.game.tables();
+Json move_object(const engine::AnyGameAt& at, engine::Move move, std::string san) {
     Json object;
-    object["move"] = engine::uci(move, at.game.rules());
+    object["move"] = at.uci(move);
     object["san"] = std::move(san);
     const bool passes = move.type == engine::Move::Type::pass;
     const bool stays = passes || move.type == engine::Move::Type::wall;
     const auto square = [&](bool has, Square place) {
-        return has ? Json(name(tables.place(place))) : Json();
+        return has ? Json(name(engine::place_of(place, at.rules().files))) : Json();
     };
     const auto letter = [](bool has, char kind) { return has ? Json(std::string(1, lower(kind))) : Json(); };
     const bool walls = move.gated == engine::Move::wall_gated;
@@ -73,26 +57,23 @@ Json move_object(const engine::GameAt<Bits>& at, engine::Move move, std::string 
     object["wall"] = square(walls, move.gate);
     object["gated"] = letter(gates, move.gated);
     object["gate"] = square(gates, move.gate);
-    object["is_capture"] = engine::captures(at.position, move);
+    object["is_capture"] = at.captures(move);
     object["is_pass"] = passes;
-    object["fen"] = print_fen(at.game.setup(at.game.play(at.position, move)));
+    object["fen"] = at.play(move).fen();
     return object;
 }
 
-template <typename Bits>
-Result<Json> playable(const engine::GameAt<Bits>& at) {
-    const auto& [game, position] = at;
-    ZERMELO_CHECK(oracle::check_move_count(game.count(position)));
-    Json object = blank_setup(game.rules(), game.setup(position));
-    const End end = end_of(game, position);
-    object["in_check"] = game.in_check(position);
-    object["game_over"] = end.outcome.has_value();
-    if (end.outcome) object["category"] = name(*end.outcome);
-    object["checkmate"] = end.checkmate;
-    object["stalemate"] = end.stalemate;
-    engine::MoveList moves;
-    game.moves(position, moves);
-    const std::vector<std::string> names = engine::sans(game, position, moves);
+Result<Json> playable(const engine::AnyGameAt& at) {
+    ZERMELO_CHECK(oracle::check_move_count(at.count()));
+    Json object = blank_setup(at.rules(), at.setup());
+    const engine::Ending ending = at.ending();
+    object["in_check"] = at.in_check();
+    object["game_over"] = ending.outcome.has_value();
+    if (ending.outcome) object["category"] = name(*ending.outcome);
+    object["checkmate"] = ending.checkmate;
+    object["stalemate"] = ending.stalemate;
+    const engine::MoveList moves = at.moves();
+    const std::vector<std::string> names = at.sans(moves);
     std::vector<Json> objects;
     objects.reserve(moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i) objects.push_back(move_object(at, moves[i], names[i]));
@@ -123,45 +104,34 @@ Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::st
     ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
     const auto at = engine::set_up(rules, setup);
     if (!at) return refused(rules, setup, at.error());
-    return std::visit([](const auto& one) { return playable(one); }, *at);
+    return playable(*at);
 }
 
-template <typename Bits>
-Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits>& position,
-                     const oracle::KnownValues& known) {
-    const End end = end_of(game, position);
+Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& known) {
+    const engine::Ending ending = at.ending();
     Json object = json_object("position");
-    object["variant"] = game.rules().name;
-    object["fen"] = print_fen(game.setup(position));
+    object["variant"] = at.rules().name;
+    object["fen"] = at.fen();
     object["category"] = outcome_name(known.bounds);
     object["plies"] = json_plies(known.bounds.at_most());
     object["no_win_within"] = json_plies(known.bounds.no_win_within());
     object["no_loss_within"] = json_plies(known.bounds.no_loss_within());
     object["unit"] = "plies";
     object["source"] = known.source ? Json(name(*known.source)) : Json();
-    object["game_over"] = end.outcome.has_value();
-    object["checkmate"] = end.checkmate;
-    object["stalemate"] = end.stalemate;
+    object["game_over"] = ending.outcome.has_value();
+    object["checkmate"] = ending.checkmate;
+    object["stalemate"] = ending.stalemate;
     engine::MoveList moves;
     for (const oracle::KnownMove& move : known.moves) moves.push_back(move.move);
-    std::vector<std::string> names = engine::sans(game, position, moves);
+    std::vector<std::string> names = at.sans(moves);
     Json::Array list;
     list.reserve(known.moves.size());
     for (std::size_t i = 0; i < known.moves.size(); ++i)
-        list.emplace_back(known_move(known.moves[i], known.bounds, std::move(names[i]), game.rules()));
+        list.emplace_back(known_move(known.moves[i], known.bounds, std::move(names[i]), at.rules()));
     object["moves"] = std::move(list);
     object["line"] = known.line ? json_moves(*known.line) : Json();
     object["table_error"] = known.error ? Json(known.error->message) : Json();
     return object;
 }
-
-Json position_object(const engine::AnyGameAt& position, const oracle::KnownValues& known) {
-    return std::visit([&](const auto& at) { return position_object(at.game, at.position, known); }, position);
-}
-
-template Json position_object(const engine::Game<std::uint64_t>&, const engine::Position<std::uint64_t>&,
-                              const oracle::KnownValues&);
-template Json position_object(const engine::Game<Bits256>&, const engine::Position<Bits256>&,
-                              const oracle::KnownValues&);
 
 }  // namespace zermelo::app

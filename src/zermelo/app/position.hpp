@@ -25,28 +25,7 @@ namespace zermelo::app {
 /// `oracle::most_moves_listed` legal moves. Cost: that of compiling the rules, and some microseconds a move.
 Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen);
 
-/// Whether and how a game is over.
-struct End {
-    std::optional<game::Outcome> outcome = std::nullopt;  ///< for the side to move; nothing: it goes on
-    bool checkmate = false;
-    bool stalemate = false;
-};
-template <typename Bits>
-End end_of(const engine::Game<Bits>& game, const engine::Position<Bits>& position);
-
 /// What is known of a position as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.
-template <typename Bits>
-Json position_object(const engine::Game<Bits>& game, const engine::Position<Bits>& position,
-                     const oracle::KnownValues& known);
-
-/// The same of a position at hand.
 Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& known);
-
-extern template End end_of(const engine::Game<std::uint64_t>&, const engine::Position<std::uint64_t>&);
-extern template End end_of(const engine::Game<Bits256>&, const engine::Position<Bits256>&);
-extern template Json position_object(const engine::Game<std::uint64_t>&,
-                                     const engine::Position<std::uint64_t>&, const oracle::KnownValues&);
-extern template Json position_object(const engine::Game<Bits256>&, const engine::Position<Bits256>&,
-                                     const oracle::KnownValues&);
 
 }  // namespace zermelo::app

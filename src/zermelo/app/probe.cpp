@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/app/probe.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
-#include <variant>
-#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,9 +11,8 @@
 #include "zermelo/app/position.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/plies_text.hpp"
-#include "zermelo/engine/notation.hpp"
-#include "zermelo/puzzles/tier_kernels.hpp"
-#include "zermelo/tablebase/prober.hpp"
+#include "zermelo/oracle/known_values.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
 
 namespace zermelo::app {
 namespace {
@@ -26,52 +22,30 @@ std::string words(const game::Value& value) {
     return fmt::format("{} in {}", name(value.outcome), plies_text(*value.distance));
 }
 
-/// What the tables of a variant say of its positions.
-template <typename Bits>
-class Answerer {
-  public:
-    Answerer(const engine::Game<Bits>& game, const tablebase::TableFolder& folder,
-             const ProbeOptions& options)
-        : prober_(tablebase::tier_graph(game, puzzles::tier_kernels()), game, folder), options_(options) {}
-
-    const engine::Game<Bits>& game() const { return prober_.game(); }
-
-    Result<std::string> text(const engine::Position<Bits>& position) {
-        ZERMELO_TRY(const auto value, about("FEN", prober_.value(position)));
-        ZERMELO_TRY(const auto moves, prober_.moves(position));
-        std::string text = fmt::format("{}: {}\n", print_fen(game().setup(position)), words(value));
-        for (const auto& move : moves)
-            text +=
-                fmt::format("  {:<6} {:<7} {}\n", uci(move.move), engine::san(game(), position, move.move),
-                            move.optimal ? fmt::format("{:<18} optimal", words(move.value))
-                            : move.keeps ? fmt::format("{:<18} keeps the result", words(move.value))
-                                         : words(move.value));
-        if (!options_.line) return text;
-        ZERMELO_TRY(const auto best, oracle::best_line(prober_, position));
-        if (best.empty()) return text + "Line: nobody can force the end\n";
-        return text + line_text("Line:", engine::GameAt<Bits>{game(), position}, best);
+/// The position and each of its moves, in lines for people.
+std::string text_of(const engine::AnyGameAt& at, const oracle::KnownValues& known) {
+    std::string text = fmt::format("{}: {}\n", at.fen(), words(*known.bounds.value()));
+    for (const auto& [move, bounds] : known.moves) {
+        const std::string value = words(*bounds.value());
+        text +=
+            fmt::format("  {:<6} {:<7} {}\n", at.uci(move), at.san(move),
+                        bounds.is_optimal(known.bounds).value_or(false) ? fmt::format("{:<18} optimal", value)
+                        : bounds.keeps_result(known.bounds).value_or(false)
+                            ? fmt::format("{:<18} keeps the result", value)
+                            : value);
     }
+    if (!known.line) return text;
+    return text +
+           (known.line->empty() ? "Line: nobody can force the end\n" : line_text("Line:", at, *known.line));
+}
 
-    /// One line: the value, and after it the moves to the end in both notations.
-    Result<std::string> short_text(const engine::Position<Bits>& position) {
-        ZERMELO_TRY(const auto value, prober_.value(position));
-        if (!options_.line || !value.distance) return words(value) + "\n";
-        ZERMELO_TRY(const auto best, oracle::best_line(prober_, position));
-        return fmt::format("{}: {} ({})\n", words(value), fmt::join(best, " "),
-                           fmt::join(sans_of(engine::GameAt<Bits>{game(), position}, best), " "));
-    }
-
-    Result<std::string> json(const engine::Position<Bits>& position) {
-        ZERMELO_TRY(const auto known, oracle::all_known(prober_, position, options_.line));
-        return json_line(position_object(game(), position, known));
-    }
-
-  private:
-    std::string uci(const engine::Move& move) const { return engine::uci(move, game().rules()); }
-
-    tablebase::Prober<Bits> prober_;
-    const ProbeOptions& options_;
-};
+/// One line: the value, and after it the moves to the end in both notations.
+std::string short_text_of(const engine::AnyGameAt& at, const oracle::KnownValues& known) {
+    const game::Value value = *known.bounds.value();
+    if (!known.line || !value.distance) return words(value) + "\n";
+    return fmt::format("{}: {} ({})\n", words(value), fmt::join(*known.line, " "),
+                       fmt::join(at.sans(*known.line), " "));
+}
 
 }  // namespace
 
@@ -80,12 +54,8 @@ Result<std::string> probe(Library& library, const PositionRequest& request, cons
     ZERMELO_TRY(const auto folder,
                 tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const auto at, position_of(*rules, request.fen));
-    return std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& start) {
-            Answerer<Bits> answerer{start.game, folder, options};
-            return options.form == Form::json ? answerer.json(start.position) : answerer.text(start.position);
-        },
-        at);
+    ZERMELO_TRY(const auto known, oracle::FolderTables(at, folder).known(at, true, options.line));
+    return options.form == Form::json ? json_line(position_object(at, known)) : text_of(at, known);
 }
 
 Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line) {
@@ -100,22 +70,13 @@ Result<LineCounts> probe_lines(Library& library, const std::string& variant, con
                 tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const engine::AnyGameAt start, position_of(*rules, std::nullopt));
     const auto answerer = [&]() -> AnswerLine {
-        return std::visit(
-            [&]<typename Bits>(const engine::GameAt<Bits>& at) -> AnswerLine {
-                const auto one = std::make_shared<Answerer<Bits>>(at.game, folder, options);
-                return [&, one](std::string_view line) -> Result<LineAnswer> {
-                    ZERMELO_TRY(const auto asked, position_in(one->game(), line));
-                    const auto answer = [&](Answerer<Bits>& who) {
-                        return (options.form == Form::json ? who.json(asked.position)
-                                                           : who.short_text(asked.position))
-                            .map([](std::string text) { return LineAnswer{std::move(text)}; });
-                    };
-                    if (&asked.game.tables() == &one->game().tables()) return answer(*one);
-                    Answerer<Bits> elsewhere{asked.game, folder, options};
-                    return answer(elsewhere);
-                };
-            },
-            start);
+        const auto asked = std::make_shared<oracle::FolderTables>(start, folder);
+        return [&, asked](std::string_view line) -> Result<LineAnswer> {
+            const bool json = options.form == Form::json;
+            ZERMELO_TRY(const auto at, position_in(start, line));
+            ZERMELO_TRY(const auto known, asked->known(at, json, options.line));
+            return LineAnswer{json ? json_line(position_object(at, known)) : short_text_of(at, known)};
+        };
     };
     return answer_lines(input, output, {answerer, options.form});
 }

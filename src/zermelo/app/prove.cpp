@@ -50,19 +50,13 @@ Result<LineCounts> prove_lines(Library& library, const std::string& variant, std
                 tablebase::TableFolder::existing_if(options.tables, *rules, library.shell_words(*rules)));
     const bool json = form.form == Form::json;
     const auto answerer = [&]() -> AnswerLine {
-        return std::visit(
-            [&]<typename Bits>(const engine::GameAt<Bits>& at) -> AnswerLine {
-                const auto proofs = std::make_shared<oracle::ManyProofs>(start, limit, options, folder);
-                return [&, json, proofs](std::string_view line) -> Result<LineAnswer> {
-                    ZERMELO_TRY(const auto asked, position_in(at.game, line));
-                    ZERMELO_TRY(const Proof proof,
-                                proofs->prove(asked, counted(options, *rules, line), json));
-                    return LineAnswer{
-                        json ? json_line(json_of(proof, form.tries)) : verdict_text(proof) + "\n",
-                        proof.verdict != Verdict::unknown};
-                };
-            },
-            start);
+        const auto proofs = std::make_shared<oracle::ManyProofs>(start, limit, options, folder);
+        return [&, json, proofs](std::string_view line) -> Result<LineAnswer> {
+            ZERMELO_TRY(const auto asked, position_in(start, line));
+            ZERMELO_TRY(const Proof proof, proofs->prove(asked, counted(options, *rules, line), json));
+            return LineAnswer{json ? json_line(json_of(proof, form.tries)) : verdict_text(proof) + "\n",
+                              proof.verdict != Verdict::unknown};
+        };
     };
     return answer_lines(input, output, {answerer, form.form, options.threads});
 }
@@ -83,12 +77,7 @@ Result<std::unique_ptr<const certificate::TextGame>> game_of(const Library& libr
         return failure(ErrorKind::bad_input, setup.error().message, where);
     }
     ZERMELO_TRY(const auto game, position_of(**rules, *setup, position_place));
-    return std::visit(
-        []<typename Bits>(
-            const engine::GameAt<Bits>& at) -> Result<std::unique_ptr<const certificate::TextGame>> {
-            return std::make_unique<const oracle::VariantTextGame<Bits>>(at.game);
-        },
-        game);
+    return oracle::text_game(game);
 }
 
 /// Checks what is written to it, packed or not.

@@ -155,12 +155,7 @@ Result<void> solve(Library& library, const std::string& variant, const SolveOpti
     ZERMELO_TRY(const engine::AnyGameAt at, position_of(*rules, std::nullopt));
     SolveOptions named = options;
     named.named = library.shell_words(*rules);
-    return std::visit(
-        [&](const auto& start) {
-            const auto graph = tablebase::tier_graph(start.game, puzzles::tier_kernels());
-            return tablebase::solve(*graph, *rules, named, report);
-        },
-        at);
+    return tablebase::solve(*puzzles::tier_graph(at), *rules, named, report);
 }
 
 }  // namespace zermelo::app

@@ -2,7 +2,6 @@
 #include "zermelo/app/value.hpp"
 
 #include <optional>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -88,9 +87,7 @@ std::string side_text(std::string_view what, const Bounds& bounds,
 }  // namespace
 
 std::string text_of(const oracle::FoundValueAt& found) {
-    const auto longest =
-        std::visit([](const auto& at) { return at.game.plies_left(at.position); }, found.start);
-    std::string text = outcome_text(found, longest) + "\n";
+    std::string text = outcome_text(found, found.start.plies_left()) + "\n";
     if (!found.line.empty()) text += line_text("line:", found.start, found.line);
     for (const MoveOutcome& move : found.moves) {
         const std::string what = move_text(move.bounds);

@@ -12,8 +12,6 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/counters.hpp"
-#include "zermelo/app/perft.hpp"
 #include "zermelo/app/prove.hpp"
 #include "zermelo/app/shipped.hpp"
 #include "zermelo/base/ascii.hpp"
@@ -25,8 +23,7 @@
 #include "zermelo/draw/piece_moves.hpp"
 #include "zermelo/draw/pieces.hpp"
 #include "zermelo/draw/variant.hpp"
-#include "zermelo/engine/attacks.hpp"
-#include "zermelo/engine/notation.hpp"
+#include "zermelo/oracle/perft.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/pieces.hpp"
@@ -41,7 +38,7 @@ Result<std::string> perft_text(const engine::AnyGameAt& position, const rules::R
                                const PerftOptions& options) {
     const auto leaves = options.bulk ? search::Leaves::counted : search::Leaves::played;
     std::map<std::string, std::uint64_t> parts;  // the nodes after each first move
-    if (depth != Plies{0}) parts = perft_by_move(position, depth, leaves, options.stop);
+    if (depth != Plies{0}) parts = oracle::perft_by_move(position, depth, leaves, options.stop);
     std::uint64_t total = depth == Plies{0} ? 1 : 0;
     for (const auto& [move, nodes] : parts) total += nodes;
     if (options.stop.stop_requested())
@@ -52,8 +49,7 @@ Result<std::string> perft_text(const engine::AnyGameAt& position, const rules::R
     if (options.form == Form::json) {
         Json object = json_object("perft");
         object["variant"] = rules.name;
-        object["fen"] = std::visit(
-            [](const auto& at) { return engine::print_fen(at.game.setup(at.position)); }, position);
+        object["fen"] = position.fen();
         object["depth"] = depth.count();
         object["unit"] = "plies";
         object["node_count"] = total;
@@ -79,24 +75,33 @@ std::vector<std::string> words_of(const std::string& line) {
     return {std::istream_iterator<std::string>{words}, {}};
 }
 
+/// The counters of a FEN go on as chess programs let them: progress sets the first one back, and a move of
+/// Black adds to the second. A counting against few men goes on until progress, which may begin another.
+void count_move(const engine::Setup& before, bool progress, engine::Setup& after) {
+    const auto next = [](auto count) {  // a FEN may say the largest number there is
+        return count == std::numeric_limits<decltype(count)>::max() ? count : count + 1;
+    };
+    after.half_moves = progress ? 0 : next(before.half_moves);
+    after.full_moves = before.to_move == Color::black ? next(before.full_moves) : before.full_moves;
+    if (!progress) after.counting_limit = before.counting_limit;
+}
+
 /// The moves of a line that begins there (UCI). `start`: the setup of the position, with
 /// the counters of its FEN.
-template <typename Bits>
-Result<std::vector<PlayedMove>> play_line(const engine::GameAt<Bits>& at, const engine::Setup& start,
+Result<std::vector<PlayedMove>> play_line(engine::AnyGameAt at, const engine::Setup& start,
                                           const std::vector<std::string>& line) {
     std::vector<PlayedMove> played;
-    auto position = at.position;
     for (const std::string& word : line) {
         const engine::Setup& before = played.empty() ? start : played.back().after;
-        const auto move = engine::find_move(at.game, position, word);
+        const auto move = at.find_move(word);
         if (!move)
             return failure(ErrorKind::bad_usage, fmt::format("{}, move {} of the line, is not legal in {}",
                                                              quoted(word, 40, Unprintable::hex),
                                                              played.size() + 1, engine::print_fen(before)));
-        std::string san = engine::san(at.game, position, *move);
-        const bool progress = is_progress(at.game, position, *move);
-        position = at.game.play(position, *move);
-        engine::Setup after = at.game.setup(position);
+        std::string san = at.san(*move);
+        const bool progress = at.is_progress(*move);
+        at = at.play(*move);
+        engine::Setup after = at.setup();
         count_move(before, progress, after);
         played.push_back({*move, word, std::move(san), std::move(after)});
     }
@@ -104,9 +109,8 @@ Result<std::vector<PlayedMove>> play_line(const engine::GameAt<Bits>& at, const 
 }
 
 /// The setup of a position with what its FEN says beside it: counters, and marks of promoted pawns.
-template <typename Bits>
-engine::Setup counted(const engine::GameAt<Bits>& at, const engine::Setup& given) {
-    engine::Setup setup = at.game.setup(at.position);
+engine::Setup counted(const engine::AnyGameAt& at, const engine::Setup& given) {
+    engine::Setup setup = at.setup();
     setup.half_moves = given.half_moves;
     setup.full_moves = given.full_moves;
     setup.counting_limit = given.counting_limit;
@@ -116,9 +120,9 @@ engine::Setup counted(const engine::GameAt<Bits>& at, const engine::Setup& given
 }
 
 /// `given`: what the FEN said.
-template <typename Bits>
-Result<Drawing> draw_line(const engine::GameAt<Bits>& at, const rules::Rules& rules,
-                          const engine::Setup& given, const std::vector<std::string>& line, bool flipped) {
+Result<Drawing> draw_line(const engine::AnyGameAt& at, const engine::Setup& given,
+                          const std::vector<std::string>& line, bool flipped) {
+    const rules::Rules& rules = at.rules();
     const engine::Setup start = counted(at, given);
     ZERMELO_TRY(const auto played, play_line(at, start, line));
     std::vector<engine::Move> moves;
@@ -149,8 +153,7 @@ Result<engine::AnyGameAt> given_position(const rules::Rules& rules, const engine
 Result<Drawing> draw_given(const rules::Rules& rules, const engine::Setup& given, const std::string& line,
                            bool flipped) {
     ZERMELO_TRY(const auto start, given_position(rules, given));
-    return std::visit([&](const auto& at) { return draw_line(at, rules, given, words_of(line), flipped); },
-                      start);
+    return draw_line(start, given, words_of(line), flipped);
 }
 
 /// The word for a kind, where the rules have one; customPiece1 is none.
@@ -352,40 +355,29 @@ Result<std::string> picture(const rules::Rules& rules, const std::optional<std::
 
 Result<std::string> picture(const engine::AnyGameAt& position, const std::vector<std::string>& line,
                             bool flipped) {
-    return std::visit(
-        [&](const auto& at) {
-            return draw_line(at, at.game.rules(), at.game.setup(at.position), line, flipped)
-                .map([](const Drawing& drawing) { return drawing.svg; });
-        },
-        position);
+    return draw_line(position, position.setup(), line, flipped).map([](const Drawing& drawing) {
+        return drawing.svg;
+    });
 }
 
 std::string text_picture(const engine::AnyGameAt& position) {
-    return std::visit(
-        [](const auto& at) {
-            return draw::text(draw::diagram_of(at.game.setup(at.position), at.game.rules()));
-        },
-        position);
+    return draw::text(draw::diagram_of(position.setup(), position.rules()));
 }
 
 Result<Json> line_object(const rules::Rules& rules, const std::optional<std::string>& fen,
                          const std::string& line) {
     ZERMELO_TRY(const engine::Setup given, given_setup(rules, fen));
     ZERMELO_TRY(const auto position, given_position(rules, given));
-    return std::visit(
-        [&](const auto& at) -> Result<Json> {
-            const engine::Setup start = counted(at, given);
-            ZERMELO_TRY(const auto played, play_line(at, start, words_of(line)));
-            Json object = json_object("line");
-            object["variant"] = rules.name;
-            object["fen"] = engine::print_fen(start);
-            object["moves"] = Json::array();
-            for (const PlayedMove& move : played)
-                object["moves"].push_back(
-                    {{"move", move.uci}, {"san", move.san}, {"fen", engine::print_fen(move.after)}});
-            return object;
-        },
-        position);
+    const engine::Setup start = counted(position, given);
+    ZERMELO_TRY(const auto played, play_line(position, start, words_of(line)));
+    Json object = json_object("line");
+    object["variant"] = rules.name;
+    object["fen"] = engine::print_fen(start);
+    object["moves"] = Json::array();
+    for (const PlayedMove& move : played)
+        object["moves"].push_back(
+            {{"move", move.uci}, {"san", move.san}, {"fen", engine::print_fen(move.after)}});
+    return object;
 }
 
 std::optional<std::string> piece_picture(std::string_view name, std::optional<Color> color) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <filesystem>
-#include <variant>
 
 #include <fmt/format.h>
 
@@ -57,13 +56,8 @@ Result<std::string> verify_table(Library& library, const std::string& path, Form
     }
     const rules::Rules* const rules = *known;
     ZERMELO_TRY(const engine::AnyGameAt at, position_of(*rules, std::nullopt));
-    const auto verified = std::visit(
-        [&](const auto& start) {
-            const auto graph = tablebase::tier_graph(start.game, puzzles::tier_kernels());
-            return tablebase::verify_file(*graph, *rules, file, library.shell_words(*rules));
-        },
-        at);
-    ZERMELO_TRY(const std::uint64_t positions, verified);
+    ZERMELO_TRY(const std::uint64_t positions,
+                tablebase::verify_file(*puzzles::tier_graph(at), *rules, file, library.shell_words(*rules)));
     if (form == Form::json) {
         Json object = json_object("table");
         object["file"] = path;

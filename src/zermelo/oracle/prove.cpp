@@ -18,6 +18,7 @@
 #include "zermelo/oracle/prove_tables.hpp"
 #include "zermelo/oracle/search_or_tables.hpp"
 #include "zermelo/oracle/text_game.hpp"
+#include "zermelo/rules/hash.hpp"
 #include "zermelo/search/best_play.hpp"
 #include "zermelo/search/outcome_search.hpp"
 #include "zermelo/search/prover.hpp"
@@ -186,7 +187,7 @@ class PositionProver {
             const auto line = proof.exact() || proof.least_restricted()
                                   ? search::principal_line(*prover_, root_, *proof.plies, &budget_)
                                   : search::winning_line(*prover_, root_, *proof.plies, &spare);
-            for (const auto& move : line.moves) proof.line.push_back(uci(move));
+            proof.line = engine::ucis(line.moves, game().rules());
             proof.complete = line.complete;
         }
         if (game().end(root_)) return;
@@ -221,7 +222,7 @@ class PositionProver {
         const std::string rules = rules::hash_text(game().rules());
         certificate::Checker checker{
             [&](const certificate::Header&) -> Result<std::unique_ptr<const certificate::TextGame>> {
-                return std::make_unique<const VariantTextGame<Bits>>(game());
+                return text_game(engine::GameAt<Bits>{game(), root_});
             }};
         CheckedSink checked{checker, sink};
         if (!proof.plies) {

@@ -4,10 +4,14 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
+#include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup_check.hpp"
+#include "zermelo/rules/hash.hpp"
 
 namespace zermelo::oracle {
 
@@ -58,25 +62,44 @@ Result<engine::Setup> setup_of(std::string_view text, const rules::Rules& rules)
     return setup;
 }
 
-template <typename Bits>
-Result<certificate::TextGame::View> VariantTextGame<Bits>::view(std::string_view position) const {
-    const auto setup = setup_of(position, game_.rules());
-    if (!setup) return failure(setup.error().kind, setup.error().message);
-    const auto p = game_.position(*setup);
-    if (!p) return failure(ErrorKind::bad_input, engine::words(p.error(), game_.rules()));
-    if (position_text(game_.setup(*p)) != position)
-        return failure(ErrorKind::bad_input,
-                       fmt::format("the position is not written as '{}'", position_text(game_.setup(*p))));
-    View view;
-    view.end = game_.end(*p);
-    engine::MoveList moves;
-    if (!view.end) game_.moves(*p, moves);
-    for (const engine::Move& m : moves)
-        view.moves.push_back({engine::uci(m, game_.rules()), position_text(game_.setup(game_.play(*p, m)))});
-    return view;
-}
+namespace {
 
-template class VariantTextGame<std::uint64_t>;
-template class VariantTextGame<Bits256>;
+template <typename Bits>
+class VariantTextGame : public certificate::TextGame {
+  public:
+    explicit VariantTextGame(engine::Game<Bits> game) : game_(std::move(game)) {}
+    std::string variant() const override { return game_.rules().name; }
+    std::string hash() const override { return rules::hash_text(game_.rules()); }
+    Result<View> view(std::string_view position) const override {
+        const auto setup = setup_of(position, game_.rules());
+        if (!setup) return failure(setup.error().kind, setup.error().message);
+        const auto p = game_.position(*setup);
+        if (!p) return failure(ErrorKind::bad_input, engine::words(p.error(), game_.rules()));
+        if (position_text(game_.setup(*p)) != position)
+            return failure(ErrorKind::bad_input, fmt::format("the position is not written as '{}'",
+                                                             position_text(game_.setup(*p))));
+        View view;
+        view.end = game_.end(*p);
+        engine::MoveList moves;
+        if (!view.end) game_.moves(*p, moves);
+        for (const engine::Move& m : moves)
+            view.moves.push_back(
+                {engine::uci(m, game_.rules()), position_text(game_.setup(game_.play(*p, m)))});
+        return view;
+    }
+
+  private:
+    engine::Game<Bits> game_;
+};
+
+}  // namespace
+
+std::unique_ptr<const certificate::TextGame> text_game(const engine::AnyGameAt& at) {
+    return std::visit(
+        []<typename Bits>(const engine::GameAt<Bits>& one) -> std::unique_ptr<const certificate::TextGame> {
+            return std::make_unique<const VariantTextGame<Bits>>(one.game);
+        },
+        at);
+}
 
 }  // namespace zermelo::oracle

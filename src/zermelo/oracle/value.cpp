@@ -136,7 +136,7 @@ class ValueRun {
         if (limited) nodes = std::min(nodes, budget_->nodes_used() / 10);
         search::Budget spare{{{}, nodes, options_.stop}};
         const auto line = search_.line(spare);
-        for (const engine::Move& move : line.moves) found.line.push_back(engine::uci(move, game_.rules()));
+        found.line = engine::ucis(line.moves, game_.rules());
         found.complete = line.complete;
     }
 
@@ -220,7 +220,7 @@ Result<FoundValue> looked_up(tablebase::Prober<Bits>& tables, const engine::Posi
     found.bounds = Bounds{value};
     found.source = game.end(root) ? ValueSource::rules : ValueSource::tables;
     ZERMELO_TRY(const auto line, tables.line(root));
-    for (const engine::Move& move : line) found.line.push_back(engine::uci(move, game.rules()));
+    found.line = engine::ucis(line, game.rules());
     ZERMELO_TRY(const auto moves, tables.moves(root));
     for (const auto& move : moves)
         found.moves.push_back({engine::uci(move.move, game.rules()), Bounds{move.value}});

@@ -73,14 +73,6 @@ class Session {
     bool undo();
 
     const engine::AnyGameAt& at() const { return positions_.back(); }
-    /// The legal moves; none if the game is over.
-    engine::MoveList moves() const;
-    std::optional<engine::Move> find(std::string_view move) const;
-    std::string name(engine::Move move) const;
-    /// For the side to move, if the game is over.
-    std::optional<game::Outcome> end() const;
-    Color to_move() const;
-    std::string fen() const;
 
     /// Forgets what was proved in the games before.
     void forget();

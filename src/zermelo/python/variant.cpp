@@ -11,8 +11,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "zermelo/app/position_rows.hpp"
 #include "zermelo/app/variants.hpp"
+#include "zermelo/oracle/position_rows.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/json.hpp"
 #include "zermelo/rules/hash.hpp"
@@ -68,7 +68,7 @@ void bind_variant(nb::module_& module) {
             "start_fen", [](const Variant& v) { return v.rules().start_fen; },
             "The FEN of the position in which a game begins.")
         .def_prop_ro(
-            "symbols", [](const Variant& v) { return app::row_symbols(v.rules()); },
+            "symbols", [](const Variant& v) { return oracle::row_symbols(v.rules()); },
             "What the bytes of arrays mean: ``symbols[byte]`` is the FEN letter of a man, or ``.`` for an "
             "empty square.")
         .def_prop_ro("hash", &Variant::hash,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/position_rows.hpp"
+#include "zermelo/oracle/position_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 #include <oneapi/tbb/parallel_sort.h>
 
-#include "zermelo/app/library.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/engine/setup_check.hpp"
@@ -24,10 +23,33 @@
 #include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 namespace {
 
 constexpr std::uint8_t nothing = 0;
+
+/// As `read_row`.
+template <typename Bits>
+Result<engine::Position<Bits>> position_of_row(const engine::Game<Bits>& game,
+                                               std::span<const std::uint8_t> row, Color to_move) {
+    const engine::Tables<Bits>& tables = game.tables();
+    engine::Setup setup = tables.empty_setup();
+    setup.to_move = to_move;
+    for (const Square square : BoardSquares{static_cast<unsigned>(row.size())}) {
+        const unsigned byte = row[square.index()];
+        if (byte == nothing) continue;
+        const unsigned man = byte - 1U;
+        const engine::Place place = tables.place(square);
+        if (man / 2 >= tables.letters.size())
+            return failure(ErrorKind::bad_input, fmt::format("{} on {}, expected at most {}", byte,
+                                                             engine::name(place), 2 * tables.letters.size()));
+        setup.men[rules::region_bit(place.file, place.rank)] =
+            engine::Man{man % 2 == 0 ? Color::white : Color::black, tables.letters[man / 2]};
+    }
+    auto position = game.position(setup);
+    if (!position) return failure(ErrorKind::bad_input, engine::words(position.error(), game.rules()));
+    return *std::move(position);
+}
 
 /// Makes positions of rows. What is sure to be one is taken at once; the engine's own check looks at all the
 /// rest, and says what is wrong.
@@ -63,7 +85,7 @@ class RowReader {
                 game_.royals(p, Color::black).size() == royals_[1] && game_.guards_its_own(p))
                 return p;
         }
-        return read_row(game_, row, color);
+        return position_of_row(game_, row, color);
     }
 
   private:
@@ -258,26 +280,14 @@ void write_value(const std::optional<game::Value>& value, std::int8_t& outcome, 
     if (value && value->distance) plies = static_cast<std::int16_t>(value->distance->count());
 }
 
-template <typename Bits>
-Result<engine::Position<Bits>> read_row(const engine::Game<Bits>& game, std::span<const std::uint8_t> row,
-                                        Color to_move) {
-    const engine::Tables<Bits>& tables = game.tables();
-    engine::Setup setup = tables.empty_setup();
-    setup.to_move = to_move;
-    for (const Square square : BoardSquares{static_cast<unsigned>(row.size())}) {
-        const unsigned byte = row[square.index()];
-        if (byte == nothing) continue;
-        const unsigned man = byte - 1U;
-        const engine::Place place = tables.place(square);
-        if (man / 2 >= tables.letters.size())
-            return failure(ErrorKind::bad_input, fmt::format("{} on {}, expected at most {}", byte,
-                                                             engine::name(place), 2 * tables.letters.size()));
-        setup.men[rules::region_bit(place.file, place.rank)] =
-            engine::Man{man % 2 == 0 ? Color::white : Color::black, tables.letters[man / 2]};
-    }
-    auto position = game.position(setup);
-    if (!position) return failure(ErrorKind::bad_input, engine::words(position.error(), game.rules()));
-    return *std::move(position);
+Result<engine::AnyGameAt> read_row(const engine::AnyGameAt& start, std::span<const std::uint8_t> row,
+                                   Color to_move) {
+    return std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<engine::AnyGameAt> {
+            ZERMELO_TRY(auto position, position_of_row(at.game, row, to_move));
+            return engine::GameAt<Bits>{at.game, std::move(position)};
+        },
+        start);
 }
 
 Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& start,
@@ -290,9 +300,4 @@ Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& 
         start);
 }
 
-template Result<engine::Position<std::uint64_t>> read_row(const engine::Game<std::uint64_t>&,
-                                                          std::span<const std::uint8_t>, Color);
-template Result<engine::Position<Bits256>> read_row(const engine::Game<Bits256>&,
-                                                    std::span<const std::uint8_t>, Color);
-
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

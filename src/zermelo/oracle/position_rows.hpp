@@ -19,7 +19,7 @@
 /// stands, holes too; else 1 + 2 × the number of the kind, in the order of the variant's rules, and one more
 /// if the man is Black's. What a row cannot say is not: castling rights, squares of en passant, a pass
 /// before. The terrain is that of the variant's start.
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// What bytes mean: the FEN letter of each, '.' for 0. Units: 1 + 2 × kinds characters.
 std::string row_symbols(const rules::Rules& rules);
@@ -27,11 +27,10 @@ std::string row_symbols(const rules::Rules& rules);
 /// Who is to move, as a number. Errors (bad_input): neither 0 for White nor 1 for Black.
 Result<Color> row_side(unsigned to_move);
 
-/// The position of a row. Precondition: `row` has a byte for each square. Errors (bad_input): a byte that
-/// means nothing; all violations of the position, in one message.
-template <typename Bits>
-Result<engine::Position<Bits>> read_row(const engine::Game<Bits>& game, std::span<const std::uint8_t> row,
-                                        Color to_move);
+/// The position of a row. `start`: the game, at its start. Precondition: `row` has a byte for each square.
+/// Errors (bad_input): a byte that means nothing; all violations of the position, in one message.
+Result<engine::AnyGameAt> read_row(const engine::AnyGameAt& start, std::span<const std::uint8_t> row,
+                                   Color to_move);
 
 /// Rows that follow one another in memory, and who is to move in each: 0 White, 1 Black.
 struct PositionRows {
@@ -65,9 +64,4 @@ Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& 
                             const PositionRows& rows, const RowValues& values,
                             const std::stop_token& stop = {});
 
-extern template Result<engine::Position<std::uint64_t>> read_row(const engine::Game<std::uint64_t>&,
-                                                                 std::span<const std::uint8_t>, Color);
-extern template Result<engine::Position<Bits256>> read_row(const engine::Game<Bits256>&,
-                                                           std::span<const std::uint8_t>, Color);
-
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -10,7 +10,10 @@
 #include "zermelo/plies.hpp"
 #include "zermelo/search/perft.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
+
+/// `search::perft` of a position.
+std::uint64_t perft(const engine::AnyGameAt& position, Plies depth, const std::stop_token& stop = {});
 
 /// For each first move, by its name as UCI has it, the number of ways to play `depth` plies that begin with
 /// it: what `zermelo perft --divide` and the engine's `go perft` tell. None where the game is over. After
@@ -19,4 +22,4 @@ std::map<std::string, std::uint64_t> perft_by_move(const engine::AnyGameAt& posi
                                                    search::Leaves leaves = search::Leaves::counted,
                                                    const std::stop_token& stop = {});
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

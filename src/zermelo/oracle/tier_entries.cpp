@@ -1,35 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/tier_entries.hpp"
+#include "zermelo/oracle/tier_entries.hpp"
 
 #include <optional>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 Result<TierEntries> TierEntries::open(const std::string& folder, const engine::AnyGameAt& start,
                                       const std::string& tier) {
-    return std::visit(
-        [&](const auto& at) -> Result<TierEntries> {
-            if (at.game.rules().has_hands())
-                return failure(ErrorKind::bad_usage,
-                               "rows show no men in hand, expected a game without hands");
-            ZERMELO_TRY(const auto tables, tablebase::TableFolder::existing(folder, at.game.rules()));
-            std::shared_ptr<const tablebase::TierGraph> graph =
-                tablebase::tier_graph(at.game, puzzles::tier_kernels());
-            ZERMELO_TRY(const tablebase::TierIndex index, graph->parse(tier));
-            std::string name = graph->name(index);
-            ZERMELO_TRY(tablebase::file::File file, tables.open(name));
-            ZERMELO_TRY(auto one, graph->tier(index));
-            return TierEntries{std::move(graph), std::move(one), std::move(file), std::move(name),
-                               std::size_t{at.game.rules().files} * at.game.rules().ranks};
-        },
-        start);
+    const rules::Rules& rules = start.rules();
+    if (rules.has_hands())
+        return failure(ErrorKind::bad_usage, "rows show no men in hand, expected a game without hands");
+    ZERMELO_TRY(const auto tables, tablebase::TableFolder::existing(folder, rules));
+    std::shared_ptr<const tablebase::TierGraph> graph = puzzles::tier_graph(start);
+    ZERMELO_TRY(const tablebase::TierIndex index, graph->parse(tier));
+    std::string name = graph->name(index);
+    ZERMELO_TRY(tablebase::file::File file, tables.open(name));
+    ZERMELO_TRY(auto one, graph->tier(index));
+    return TierEntries{std::move(graph), std::move(one), std::move(file), std::move(name),
+                       std::size_t{rules.files} * rules.ranks};
 }
 
 Result<game::Value> TierEntries::value(unsigned table, const tablebase::SolvableTier::Listed& listed) const {
@@ -75,4 +69,4 @@ Result<void> TierEntries::values(unsigned table, std::span<const std::uint64_t> 
     return {};
 }
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

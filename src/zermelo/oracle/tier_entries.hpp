@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "zermelo/app/position_rows.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
+#include "zermelo/oracle/position_rows.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
 
 /// Some positions of a tier, an element each; of `men` one for each square of each.
 struct TierPositions {
@@ -73,4 +73,4 @@ class TierEntries {
     std::size_t squares_;
 };
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/perft.hpp"
+#include "zermelo/oracle/perft.hpp"
 
 #include <variant>
 
 #include "zermelo/engine/notation.hpp"
 
-namespace zermelo::app {
+namespace zermelo::oracle {
+
+std::uint64_t perft(const engine::AnyGameAt& position, Plies depth, const std::stop_token& stop) {
+    return std::visit(
+        [&](const auto& at) {
+            return search::perft(at.game, at.position, depth, search::Leaves::counted, stop);
+        },
+        position);
+}
 
 std::map<std::string, std::uint64_t> perft_by_move(const engine::AnyGameAt& position, Plies depth,
                                                    search::Leaves leaves, const std::stop_token& stop) {
@@ -19,4 +27,4 @@ std::map<std::string, std::uint64_t> perft_by_move(const engine::AnyGameAt& posi
     return parts;
 }
 
-}  // namespace zermelo::app
+}  // namespace zermelo::oracle
