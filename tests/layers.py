@@ -25,6 +25,7 @@ ROOMS = {
     "game": "what algorithms ask of a game",
     "rules": "rules as data: variants.ini, Betza, rules in words, their hash",
     "engine": "rules compiled into a game: setups, positions, moves, ends, FEN",
+    "library": "variants by their names: shipped, of files, compiled",
     "search": "forced wins, strategies, perft, over the concept of a game",
     "tablebase": "every position: retrograde analysis, verification, files, probing",
     "certificate": "a proof as text, and its small checker",
@@ -33,7 +34,7 @@ ROOMS = {
     "judge": "any puzzle, from bytes to verdicts",
     "stress": "any puzzle: a user's program run, compared, its failing game shrunk",
     "oracle": "one question, one answer: search, tables and the rules of history",
-    "app": "the commands as functions",
+    "tell": "the commands as functions: answers as text and as JSON, errors as statuses",
     "server": "the page and its API over HTTP",
     "protocol": "an engine for chess GUIs: UCI and XBoard's protocol",
     "api": "the C++ library's own face: what include/zermelo/ declares",
@@ -66,7 +67,7 @@ FORKED = {"stress/supervisor.cpp"}
 THREADS = {"base/thread.hpp"}
 # The board's word, and visits of what holds a game for either; VISITS are of other things.
 BOARD_WORD = re.compile(r"\bBits(256)?\b|\bGameAt<|\bstd::(visit|get|holds_alternative)\b")
-VISITS = {"app/solve.cpp", "python/json.cpp"}
+VISITS = {"tell/solve.cpp", "python/json.cpp"}
 # Where a lack of memory that the system or another library tells as a value becomes what all of ours is: `std::bad_alloc`.
 LACKS = {"base/thread.hpp", "tablebase/file/block_codec.cpp"}
 BEGINS = re.compile(r"\bstd::j?thread\s*[({]|\bstd::async\b")

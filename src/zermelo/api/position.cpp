@@ -7,7 +7,8 @@
 
 namespace zermelo {
 
-Position::Position(std::shared_ptr<const app::CompiledPosition> compiled) : compiled_(std::move(compiled)) {}
+Position::Position(std::shared_ptr<const library::CompiledPosition> compiled)
+    : compiled_(std::move(compiled)) {}
 
 Position Position::start(const Variant& variant) {
     const auto& compiled = Internals::of(variant);
@@ -15,7 +16,7 @@ Position Position::start(const Variant& variant) {
 }
 
 tl::expected<Position, std::vector<Error>> Position::of_fen(const Variant& variant, std::string_view fen) {
-    return app::CompiledPosition::of_fen(Internals::of(variant), fen).map(Internals::position);
+    return library::CompiledPosition::of_fen(Internals::of(variant), fen).map(Internals::position);
 }
 
 Variant Position::variant() const { return Internals::variant(compiled_->variant); }

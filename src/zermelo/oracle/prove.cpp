@@ -12,6 +12,7 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/certificate/check.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
+#include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/game_with_tables.hpp"
 #include "zermelo/oracle/history.hpp"
 #include "zermelo/oracle/limits.hpp"
@@ -215,7 +216,7 @@ class PositionProver {
         // Under the same limits anew: little is left to search.
         search::Budget budget{limits_of(options_.time, options_.nodes, options_.stop)};
         const auto text_of_position = [&](const auto& position, certificate::Side) {
-            return position_text(game().setup(position));
+            return engine::position_text(game().setup(position));
         };
         const auto text_of_move = [&](const auto&, engine::Move m) { return uci(m); };
         const std::string& variant = game().rules().name;
@@ -228,9 +229,10 @@ class PositionProver {
         if (!proof.plies) {
             auto set = prover_->closed_set(root_, &budget);
             if (!set) return false;  // the verdict is worth more
-            return written(certificate::write_closed_set(variant, rules, position_text(game().setup(root_)),
-                                                         **set, text_of_position, text_of_move, checked),
-                           checked);
+            return written(
+                certificate::write_closed_set(variant, rules, engine::position_text(game().setup(root_)),
+                                              **set, text_of_position, text_of_move, checked),
+                checked);
         }
         const auto strategy =
             search::StrategyBuilder<Game, search::Prover<Game>>{*prover_}.build(root_, *proof.plies, &budget);

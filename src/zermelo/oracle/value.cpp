@@ -16,12 +16,12 @@
 
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/game_with_tables.hpp"
 #include "zermelo/oracle/history.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/search_or_tables.hpp"
 #include "zermelo/oracle/search_state.hpp"
-#include "zermelo/oracle/text_game.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 
@@ -76,7 +76,7 @@ class ValueRun {
           options_(options),
           report_(report),
           search_(game, root, options.memory, options.threads),
-          owner_{game.rules().name, rules::hash_text(game.rules()), position_text(game.setup(root)),
+          owner_{game.rules().name, rules::hash_text(game.rules()), engine::position_text(game.setup(root)),
                  keys_text(game, root)} {
         game.moves(root, moves_);
     }

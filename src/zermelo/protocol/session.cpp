@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/tell/errors.hpp"
 
 namespace zermelo::protocol {
 
@@ -20,17 +21,17 @@ Result<Session> Session::open(Settings settings) {
     return session;
 }
 
-Result<app::Library> Session::read(const std::vector<std::string>& files) {
+Result<library::Library> Session::read(const std::vector<std::string>& files) {
     notes_->clear();
-    const auto tell = [notes = notes_](const app::LibraryFile& file) {
+    const auto tell_file = [notes = notes_](const library::LibraryFile& file) {
         const std::size_t bad = file.rules.sections.size() - file.rules.good_count();
         if (bad != 0 || !file.rules.errors.empty())
-            notes->push_back(app::count_words(file.input, file.rules));
+            notes->push_back(library::count_words(file.input, file.rules));
     };
     const auto tell_forgiven = [notes = notes_](const rules::RulesSection& section) {
-        for (const Error& warning : section.warnings) notes->push_back(app::warning_line(warning));
+        for (const Error& warning : section.warnings) notes->push_back(tell::warning_line(warning));
     };
-    return app::Library::open(files, {settings_.reading, tell, tell_forgiven});
+    return library::Library::open(files, {settings_.reading, tell_file, tell_forgiven});
 }
 
 Result<void> Session::set_tables(const std::string& folder) {

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "zermelo/app/variants.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/plies_text.hpp"
@@ -18,6 +17,7 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/protocol/clock.hpp"
+#include "zermelo/tell/variants.hpp"
 #include "zermelo/version.hpp"
 
 namespace zermelo::protocol {

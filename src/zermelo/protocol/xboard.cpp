@@ -9,13 +9,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "zermelo/app/position.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/tell/position.hpp"
 #include "zermelo/version.hpp"
 
 namespace zermelo::protocol {

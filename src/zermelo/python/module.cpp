@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The extension module `zermelo._core`: the functions of app/ as Python calls them. What people call is in
-// python/zermelo/.
+// The extension module `zermelo._core`: the functions of library/, oracle/ and tell/ as Python calls them.
+// What people call is in python/zermelo/.
 #include <nanobind/nanobind.h>
 
 #include "zermelo/oracle/position_rows.hpp"

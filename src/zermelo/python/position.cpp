@@ -14,7 +14,6 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "zermelo/app/variants.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/perft.hpp"
 #include "zermelo/oracle/position_rows.hpp"
@@ -22,6 +21,7 @@
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/variant.hpp"
+#include "zermelo/tell/variants.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -68,7 +68,7 @@ std::uint64_t perft(const Position& position, std::uint64_t depth) {
 }
 
 std::string svg(const Position& position, const std::vector<std::string>& line, bool flipped) {
-    return value_of(app::picture(position.at, line, flipped));
+    return value_of(tell::picture(position.at, line, flipped));
 }
 
 /// What is pickled.
@@ -146,7 +146,7 @@ void bind_position(nb::module_& module) {
              "A picture, as SVG, of the position after the moves of `line`, with an arrow for each; with "
              "Black's side at the bottom if `flipped`. Raises InputError for a move that is not legal.")
         .def("_repr_svg_", [](const Position& p) { return svg(p, {}, false); })
-        .def("__str__", [](const Position& p) { return app::text_picture(p.at); })
+        .def("__str__", [](const Position& p) { return tell::text_picture(p.at); })
         .def("__repr__",
              [](const Position& p) {
                  return fmt::format("Position(Variant('{}'), '{}')", p.variant->rules().name, p.text());

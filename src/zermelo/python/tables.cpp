@@ -16,7 +16,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "zermelo/app/probe.hpp"
 #include "zermelo/oracle/open_tables.hpp"
 #include "zermelo/oracle/position_rows.hpp"
 #include "zermelo/oracle/tier_entries.hpp"
@@ -25,6 +24,7 @@
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
 #include "zermelo/python/variant.hpp"
+#include "zermelo/tell/probe.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -61,7 +61,7 @@ nb::object known(const Tables& tables, const Position& position, bool line) {
         const nb::gil_scoped_release release;
         return oracle::values_or_error(tables.open, position.at, line);
     }());
-    return object_of(app::position_object(position.at, known));
+    return object_of(tell::position_object(position.at, known));
 }
 
 Values values_of(const Tables& tables, const Variant& variant, const Input<std::uint8_t, 2>& boards,
@@ -83,11 +83,10 @@ Values values_of(const Tables& tables, const Variant& variant, const Input<std::
     return {array_of(std::move(outcomes), {count}), array_of(std::move(plies), {count})};
 }
 
-nb::list stats(const Tables& tables, const Variant& variant, const std::optional<std::string>& tier) {
-    return objects_of(value_of([&] {
+nb::object stats(const Tables& tables, const Variant& variant, const std::optional<std::string>& tier) {
+    return object_of(value_of([&] {
         const nb::gil_scoped_release release;
-        return app::stats(variant.library(), variant.rules().name,
-                          {tables.folder, tier.value_or(""), app::Form::json});
+        return tell::tier_objects(variant.rules(), tables.folder, tier.value_or(""));
     }()));
 }
 
