@@ -29,7 +29,7 @@ std::pair<std::string, std::string> pair_of(std::string_view text, char between)
 zermelo::server::Site& site() {
     using namespace std::chrono_literals;
     static zermelo::server::Site it{
-        zermelo::app::Library::open().value(),
+        zermelo::library::Library::open().value(),
         {.jobs = {.running = 1, .waiting = 4, .idle = 1s, .kept = 1s, .most = 8, .most_time = 1ms},
          .job_nodes = 100,
          .job_memory = 1 << 16,

@@ -4,6 +4,7 @@
 
 - A room includes only rooms below it, and nothing of tests/; HACKING.md's picture shows the floors as they are.
 - Only faces print; nothing in the library exits, aborts or throws.
+- What a board's word is, one or four numbers, is known to the oracle and below: rooms above ask `AnyGameAt`, and are not compiled for both.
 - Threads begin in one way, so that a lack of them is met as a lack of memory is.
 - A header shows no `detail`: what others are not to use stands in a .cpp file, or in the class that uses it.
 - A room with code of its own has tests of its own, and so has each puzzle.
@@ -24,6 +25,7 @@ ROOMS = {
     "game": "what algorithms ask of a game",
     "rules": "rules as data: variants.ini, Betza, rules in words, their hash",
     "engine": "rules compiled into a game: setups, positions, moves, ends, FEN",
+    "library": "variants by their names: shipped, of files, compiled",
     "search": "forced wins, strategies, perft, over the concept of a game",
     "tablebase": "every position: retrograde analysis, verification, files, probing",
     "certificate": "a proof as text, and its small checker",
@@ -32,7 +34,7 @@ ROOMS = {
     "judge": "any puzzle, from bytes to verdicts",
     "stress": "any puzzle: a user's program run, compared, its failing game shrunk",
     "oracle": "one question, one answer: search, tables and the rules of history",
-    "app": "the commands as functions",
+    "tell": "the commands as functions: answers as text and as JSON, errors as statuses",
     "server": "the page and its API over HTTP",
     "protocol": "an engine for chess GUIs: UCI and XBoard's protocol",
     "api": "the C++ library's own face: what include/zermelo/ declares",
@@ -63,6 +65,9 @@ FORBIDDEN = re.compile(
 FORKED = {"stress/supervisor.cpp"}
 # Where threads begin.
 THREADS = {"base/thread.hpp"}
+# The board's word, and visits of what holds a game for either; VISITS are of other things.
+BOARD_WORD = re.compile(r"\bBits(256)?\b|\bGameAt<|\bstd::(visit|get|holds_alternative)\b")
+VISITS = {"tell/solve.cpp", "python/json.cpp"}
 # Where a lack of memory that the system or another library tells as a value becomes what all of ours is: `std::bad_alloc`.
 LACKS = {"base/thread.hpp", "tablebase/file/block_codec.cpp"}
 BEGINS = re.compile(r"\bstd::j?thread\s*[({]|\bstd::async\b")
@@ -134,6 +139,9 @@ def problems_of_line(room: str, line: str, name: str, in_header: bool):
         yield "a thread begins by begin_thread of base/thread.hpp"
     if room not in FACES and FORBIDDEN.search(forbidden):
         yield "the library never prints, exits, aborts or throws"
+    above_oracle = room in ROOMS and FLOORS.index(room) > FLOORS.index("oracle")
+    if above_oracle and name not in VISITS and BOARD_WORD.search(code):
+        yield "rooms above oracle/ ask AnyGameAt, whatever the board's word is"
     if not include:
         for word in NAME.findall(TEXT.sub('""', code)):
             for part in PART.findall(word):

@@ -16,7 +16,7 @@
 #include "zermelo/value.hpp"
 #include "zermelo/variant.hpp"
 
-namespace zermelo::app {
+namespace zermelo::library {
 struct CompiledPosition;
 }
 
@@ -68,9 +68,9 @@ class ZERMELO_API Position {
 
   private:
     friend struct Internals;
-    explicit Position(std::shared_ptr<const app::CompiledPosition> compiled);
+    explicit Position(std::shared_ptr<const library::CompiledPosition> compiled);
 
-    std::shared_ptr<const app::CompiledPosition> compiled_;
+    std::shared_ptr<const library::CompiledPosition> compiled_;
 };
 
 }  // namespace zermelo

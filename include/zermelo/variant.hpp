@@ -10,7 +10,7 @@
 #include "zermelo/error.hpp"
 #include "zermelo/export.hpp"
 
-namespace zermelo::app {
+namespace zermelo::library {
 class CompiledVariant;
 }
 
@@ -69,9 +69,9 @@ class ZERMELO_API Variant {
 
   private:
     friend struct Internals;
-    explicit Variant(std::shared_ptr<const app::CompiledVariant> compiled);
+    explicit Variant(std::shared_ptr<const library::CompiledVariant> compiled);
 
-    std::shared_ptr<const app::CompiledVariant> compiled_;
+    std::shared_ptr<const library::CompiledVariant> compiled_;
 };
 
 }  // namespace zermelo

@@ -68,7 +68,7 @@ inline const ReadJson& find(const ReadJson& stats, const std::string& tier, cons
 /// who made it. 0 if a move is illegal.
 inline std::size_t played_out(const std::string& variant, const std::string& fen,
                               const std::vector<std::string>& line) {
-    const auto at = app::position_of(testing::shipped(variant), fen).value();
+    const auto at = library::position_of(testing::shipped(variant), fen).value();
     return std::visit(
         [&](const auto& start) -> std::size_t {
             auto position = start.position;

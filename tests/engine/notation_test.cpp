@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/app/library.hpp"
+#include "zermelo/library/library.hpp"
 
 #include "reference/random_variants.hpp"
 #include "support/scale.hpp"
@@ -38,8 +38,8 @@ std::map<std::string, std::string> sans(const AnyGameAt& any) {
 }
 
 std::map<std::string, std::string> sans(const std::string& variant, const std::string& fen) {
-    static app::Library library = app::Library::open().value();
-    return sans(app::position_of(**library.find(variant), fen).value());
+    static library::Library library = library::Library::open().value();
+    return sans(library::position_of(**library.find(variant), fen).value());
 }
 
 TEST(San, OfChessAsPythonChessWritesIt) {
@@ -67,12 +67,12 @@ TEST(San, OfOtherGames) {
     EXPECT_EQ(sans("amazon", "7k/P7/8/8/8/8/8/K7 w").at("a7a8a"), "a8=A+");
     EXPECT_EQ(sans("small10x10", "k9/10/10/10/10/10/10/10/10/K8R w").at("j1j10"), "Rj10+");
     // Two pawns that step to one square.
-    app::Library library = app::Library::open().value();
+    library::Library library = library::Library::open().value();
     const auto rules = rules::read_rules(
         "[berolina]\nking = k\ncustomPiece1 = p:mfFcfW\npawn = -\nstartFen = k7/8/8/8/8/8/P1P5/K7 w\n"
         "castling = false\ndoubleStep = false\npassWhite = true\n",
         {});
-    const auto moves = sans(app::position_of(rules.value().front(), std::nullopt).value());
+    const auto moves = sans(library::position_of(rules.value().front(), std::nullopt).value());
     EXPECT_EQ(moves.at("a2b3"), "Pab3");
     EXPECT_EQ(moves.at("c2b3"), "Pcb3");
     EXPECT_EQ(moves.at("a1a1"), "--");

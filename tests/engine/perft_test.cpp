@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "zermelo/app/variants.hpp"
+#include "zermelo/tell/variants.hpp"
 
 #include "support/columns.hpp"
 #include "support/drop_games.hpp"
@@ -25,7 +25,7 @@ namespace {
 constexpr std::uint64_t most_quick = 1'500'000;
 
 struct Row {
-    app::PositionRequest position;
+    tell::PositionRequest position;
     std::uint64_t depth = 0;
     std::uint64_t count = 0;
 };
@@ -51,7 +51,7 @@ const std::vector<Row>& rows() {
 }
 
 void expect_counts(bool quick, bool bulk) {
-    app::PerftOptions options;
+    tell::PerftOptions options;
     options.bulk = bulk;
     unsigned tried = 0;
     for (const Row& row : rows()) {
@@ -80,7 +80,7 @@ TEST(Perft, OfPawnsThatDoNotGoStraight) {
         "[backward:chess]\ncustomPiece1 = p:fmWfcFbmWbcFimvnD\npawnTypes = p\n"
         "doubleStepRegionWhite = *2 *3 *4\ndoubleStepRegionBlack = *7 *6 *5\n"
         "[sliding:chess]\ncustomPiece1 = p:mFcWimR\npawnTypes = p\n"};
-    auto library = app::Library::open({file.path()}).value();
+    auto library = library::Library::open({file.path()}).value();
     const auto count = [&](const std::string& variant, unsigned depth) {
         return perft(library, {variant, std::nullopt}, Plies{depth}).value();
     };
@@ -96,7 +96,7 @@ TEST(Perft, OfPawnsThatDoNotGoStraight) {
 // chessops and Fairy-Stockfish: kings that touch, and what the rook hides when it has come.
 TEST(Perft, OfAtomicChessWithAnyRook) {
     const testing::Scratch file{"[atomic960:atomic]\nchess960 = true\n"};
-    auto library = app::Library::open({file.path()}).value();
+    auto library = library::Library::open({file.path()}).value();
     const auto count = [&](const char* fen, unsigned depth) {
         return perft(library, {"atomic960", fen}, Plies{depth}).value();
     };
@@ -109,12 +109,12 @@ TEST(Perft, OfAtomicChessWithAnyRook) {
 
 TEST(Perft, OfGamesWithDrops) {
     const testing::Scratch file{testing::drop_games};
-    auto library = app::Library::open({file.path()}).value();
+    auto library = library::Library::open({file.path()}).value();
     for (const testing::DropCount& row : testing::drop_counts) {
-        app::PositionRequest position{row.variant, std::nullopt};
+        tell::PositionRequest position{row.variant, std::nullopt};
         if (row.fen != nullptr) position.fen = row.fen;
         for (const bool bulk : {true, false}) {
-            app::PerftOptions options;
+            tell::PerftOptions options;
             options.bulk = bulk;
             const auto text = perft(library, position, Plies{row.depth}, options);
             ASSERT_TRUE(text) << text.error().message;

@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/app/searched_values.hpp"
-#include "zermelo/app/solve.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/tell/searched_values.hpp"
+#include "zermelo/tell/solve.hpp"
 
 #include "support/json_reader.hpp"
 #include "support/near_ends.hpp"
@@ -34,7 +34,7 @@ struct Told {
 Told analysis_of(const std::string& variant, const std::string& fen, const AnalysisRequest& request,
                  OpenTables* tables = nullptr) {
     OpenTables none{{}};
-    const auto at = app::position_of(testing::shipped(variant), fen).value();
+    const auto at = library::position_of(testing::shipped(variant), fen).value();
     Told told;
     analyse(at, request, tables != nullptr ? *tables : none,
             [&](const AnalysisReport& report) { told.all.push_back(report); });
@@ -64,7 +64,7 @@ void expect_whole(const std::string& variant, const std::string& fen, const Anal
             }
             EXPECT_TRUE(at.game.end(at.position)) << fen;
         },
-        app::position_of(testing::shipped(variant), fen).value());
+        library::position_of(testing::shipped(variant), fen).value());
 }
 
 TEST(Analysis, AgreesWithTheSearchedValues) {
@@ -76,7 +76,7 @@ TEST(Analysis, AgreesWithTheSearchedValues) {
             const std::string fen = engine::print_fen(setup);
             MovesRequest searched;
             searched.plies = Plies{4};
-            const auto values = app::searched_values(testing::shipped(variant), fen, searched);
+            const auto values = tell::searched_values(testing::shipped(variant), fen, searched);
             if (!values) continue;
             const ReadJson expected = testing::read(*values);
             if (expected["moves"].empty()) continue;
@@ -115,7 +115,7 @@ TEST(Analysis, OfOneLineEndsWithTheFirstWin) {
 
 TEST(Analysis, OfFewMenTablesAreMadeAndKept) {
     const std::string fen = "8/8/8/8/8/2k5/1R6/K7 w";
-    const auto at = app::position_of(testing::shipped("chess"), fen).value();
+    const auto at = library::position_of(testing::shipped("chess"), fen).value();
     for (const unsigned threads : {1U, 2U}) {
         OpenTables tables{{}};
         AnalysisReport last;
@@ -130,7 +130,7 @@ TEST(Analysis, OfFewMenTablesAreMadeAndKept) {
         expect_whole("chess", fen, last.lines.front());
         // They know the next position, too.
         request.memory = std::make_shared<ProofMemory>(std::size_t{64} << 20, threads);
-        analyse(engine::play(at, last.lines.front().move), request, tables, report);
+        analyse(at.play(last.lines.front().move), request, tables, report);
         EXPECT_TRUE(last.decided);
         EXPECT_EQ(last.lines.front().value, (game::Value{game::Outcome::loss, Plies{30}}));
         EXPECT_EQ(last.nodes, 0U);
@@ -148,7 +148,8 @@ TEST(Analysis, OfFewMenTablesAreMadeAndKept) {
 // A clock with more time than a move is given makes them at once; without it they are made when the searches
 // of some moves have done as much work.
 TEST(Analysis, ThoroughTablesAreMadeWhereThereIsTime) {
-    const auto at = app::position_of(testing::shipped("losalamos"), "3k2/6/6/3P2/3P2/3K2 w - - 0 1").value();
+    const auto at =
+        library::position_of(testing::shipped("losalamos"), "3k2/6/6/3P2/3P2/3K2 w - - 0 1").value();
     std::chrono::steady_clock::duration asked{};
     std::optional<std::chrono::steady_clock::duration> given;
     const auto analysed = [&] {
@@ -177,11 +178,12 @@ TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
         analyse(at, request, none, [&](const AnalysisReport& report) { last = report; });
         return last;
     };
-    auto at = app::position_of(testing::shipped("chess"), "8/3Q4/8/2k5/8/8/8/K7 w").value();  // a win in 11
+    auto at =
+        library::position_of(testing::shipped("chess"), "8/3Q4/8/2k5/8/8/8/K7 w").value();  // a win in 11
     const AnalysisRequest request = plies_deep(11);
     const auto line = analysed(at, request).lines.front().moves;
     ASSERT_EQ(line.size(), 11U);
-    for (const engine::Move move : {line[0], line[1]}) at = engine::play(at, move);
+    for (const engine::Move move : {line[0], line[1]}) at = at.play(move);
     const AnalysisReport remembered = analysed(at, request);
     const AnalysisReport anew = analysed(at, plies_deep(11));
     EXPECT_EQ(remembered.lines.front().value, anew.lines.front().value);
@@ -202,7 +204,7 @@ TEST(Analysis, LooksAtTheMovesThatItIsAskedFor) {
     const std::string fen = "7k/8/5K2/8/8/8/8/R7 w";
     AnalysisRequest request = plies_deep(3);
     std::visit([&](const auto& at) { request.moves = {*engine::find_move(at.game, at.position, "a1a2")}; },
-               app::position_of(testing::shipped("chess"), fen).value());
+               library::position_of(testing::shipped("chess"), fen).value());
     const Told told = analysis_of("chess", fen, request);
     ASSERT_EQ(told.last.lines.size(), 1U);
     EXPECT_FALSE(told.last.lines.front().value);
@@ -219,10 +221,10 @@ TEST(Analysis, ADrawIsWorthMoreThanLittleMobilityAndLessThanMuch) {
 TEST(Analysis, TablesAnswerWholeLines) {
     const testing::ScratchFolder scratch;
     const rules::Rules& rules = testing::shipped("small4x4");
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.tables = scratch.file("t");
     options.men = 3;
-    ASSERT_TRUE(app::solve(testing::shipped(), rules.name, options, [](const app::SolveEvent&) {}));
+    ASSERT_TRUE(tell::solve(testing::shipped(), rules.name, options, [](const tell::SolveEvent&) {}));
     OpenTables tables{{options.tables}};
     testing::NearEnds positions{rules, 5};
     std::uint64_t probed = 0;
@@ -230,7 +232,7 @@ TEST(Analysis, TablesAnswerWholeLines) {
         const engine::Setup setup = positions.any();
         if (setup.holes.any() || !setup.barred.empty()) continue;
         const std::string fen = engine::print_fen(setup);
-        const auto at = app::position_of(rules, fen).value();
+        const auto at = library::position_of(rules, fen).value();
         const auto end = std::visit([](const auto& one) { return one.game.end(one.position); }, at);
         const auto value = std::visit([&](const auto& one) { return tables.value(one); }, at).value();
         if (end || !value) continue;

@@ -9,8 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/app/variants.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/tell/variants.hpp"
 
 #include "support/shipped.hpp"
 
@@ -23,7 +23,7 @@ using Demand = TablesOnDemand<Bits>;
 constexpr std::size_t memory = std::size_t{64} << 20;
 
 engine::GameAt<Bits> chess(const std::string& fen) {
-    static const auto start = app::position_of(testing::shipped("chess"), std::nullopt).value();
+    static const auto start = library::position_of(testing::shipped("chess"), std::nullopt).value();
     const auto& game = std::get<engine::GameAt<Bits>>(start).game;
     return {game, game.position(engine::parse_fen(fen, game.rules()).value()).value()};
 }

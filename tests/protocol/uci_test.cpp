@@ -12,10 +12,10 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/app/probe.hpp"
-#include "zermelo/app/prove.hpp"
-#include "zermelo/app/solve.hpp"
 #include "zermelo/base/random.hpp"
+#include "zermelo/tell/probe.hpp"
+#include "zermelo/tell/prove.hpp"
+#include "zermelo/tell/solve.hpp"
 
 #include "protocol/conversation.hpp"
 #include "support/json_reader.hpp"
@@ -43,10 +43,10 @@ std::string best_move(const std::vector<std::string>& lines) {
 
 /// The variant small5x5 with tables of three men.
 Settings with_tables(const testing::ScratchFolder& scratch) {
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.tables = scratch.file("t");
     options.men = 3;
-    EXPECT_TRUE(app::solve(testing::shipped(), "small5x5", options, [](const app::SolveEvent&) {}));
+    EXPECT_TRUE(tell::solve(testing::shipped(), "small5x5", options, [](const tell::SolveEvent&) {}));
     Settings settings;
     settings.variant = "small5x5";
     settings.tables = options.tables;
@@ -316,7 +316,7 @@ TEST(Uci, AgreesWithTheProver) {
             const engine::Setup setup = positions.near_win();
             if (!setup.barred.empty()) continue;
             const std::string fen = engine::print_fen(setup);
-            const auto proof = app::prove(testing::shipped(), {variant, fen}, Plies{4}, {});
+            const auto proof = tell::prove(testing::shipped(), {variant, fen}, Plies{4}, {});
             ASSERT_TRUE(proof) << fen;
             const auto lines = uci("setoption name UCI_Variant value " + variant + "\nposition fen " + fen +
                                    "\ngo mate 2\n");
@@ -352,10 +352,10 @@ TEST(Uci, TablesThatKnowSomeMovesDoNotHideShorterWins) {
         EXPECT_NE(last(uci(some + go, settings), "info depth").find(" score mate 2 "), std::string::npos)
             << go;
     // Against tables of all of it, on positions of which those of three men know but some moves.
-    app::SolveOptions whole;
+    tell::SolveOptions whole;
     whole.tables = scratch.file("whole");
     whole.tiers = {"KQvKB", "KRvKR", "KRvKN", "KQvKR", "KRBvK"};
-    ASSERT_TRUE(app::solve(testing::shipped(), "small5x5", whole, [](const app::SolveEvent&) {}));
+    ASSERT_TRUE(tell::solve(testing::shipped(), "small5x5", whole, [](const tell::SolveEvent&) {}));
     Random random{11};
     std::uint64_t mates = 0;
     for (std::uint64_t i = 0; i < testing::scaled(600); ++i) {
@@ -373,10 +373,10 @@ TEST(Uci, TablesThatKnowSomeMovesDoNotHideShorterWins) {
             if (last_one && square != 24) fen += '/';
         }
         fen += " w - - 0 1";
-        app::ProbeOptions probing;
+        tell::ProbeOptions probing;
         probing.tables = whole.tables;
-        probing.form = app::Form::json;
-        const auto probed = app::probe(testing::shipped(), {"small5x5", fen}, probing);
+        probing.form = tell::Form::json;
+        const auto probed = tell::probe(testing::shipped(), {"small5x5", fen}, probing);
         if (!probed) continue;
         const ReadJson truth = ReadJson::parse(*probed);
         if (truth["category"] != "win" || truth["plies"] > 5 || truth["plies"] == 0) continue;

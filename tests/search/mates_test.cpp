@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/app/prove.hpp"
+#include "zermelo/tell/prove.hpp"
 
 #include "support/columns.hpp"
 #include "support/shipped.hpp"

@@ -15,7 +15,7 @@ using testing::ReadJson;
 
 class SiteTest : public ::testing::Test {
   protected:
-    Site site_{app::Library::open().value(), {.hosts = {"chess.example"}}};
+    Site site_{library::Library::open().value(), {.hosts = {"chess.example"}}};
 
     Response ask(Request request) {
         request.headers.try_emplace("host", "localhost:1913");
@@ -145,7 +145,7 @@ TEST_F(SiteTest, RulesMayComeWithTheQuestion) {
 
 TEST(Site, AVariantOfItsFilesThatIsWrongIsToldSo) {
     const testing::Scratch rules{"[own:chess]\n[wrong:chess]\npass = 1\n"};
-    Site site{app::Library::open({rules.path()}).value(), {}};
+    Site site{library::Library::open({rules.path()}).value(), {}};
     const auto ask = [&](const std::string& variant) {
         return site.answer({.path = "/api/v1/variants/" + variant, .headers = {{"host", "localhost"}}});
     };

@@ -7,15 +7,15 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/app/library.hpp"
-#include "zermelo/app/shipped.hpp"
 #include "zermelo/base/random.hpp"
+#include "zermelo/library/library.hpp"
+#include "zermelo/library/shipped.hpp"
 
 namespace zermelo::testing {
 
 /// The shipped variants, read once.
-inline app::Library& shipped() {
-    static app::Library library = app::Library::open().value();
+inline library::Library& shipped() {
+    static library::Library library = library::Library::open().value();
     return library;
 }
 
@@ -24,7 +24,8 @@ inline const rules::Rules& shipped(const std::string& name) { return *shipped().
 /// Their names, no rules read.
 inline std::vector<std::string> shipped_names() {
     std::vector<std::string> names;
-    for (const app::ShippedSection& section : app::shipped_sections()) names.emplace_back(section.name);
+    for (const library::ShippedSection& section : library::shipped_sections())
+        names.emplace_back(section.name);
     return names;
 }
 inline std::string name_of_shipped(const ::testing::TestParamInfo<std::string>& variant) {

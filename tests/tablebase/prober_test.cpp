@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/app/solve.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
+#include "zermelo/tell/solve.hpp"
 
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
@@ -26,10 +26,10 @@ TEST(Prober, CoversWhatItKnowsTheValueOf) {
     for (const auto& [variant, men] : {std::pair{"small4x4", 3U}, std::pair{"breakthrough5x5", 4U}}) {
         const rules::Rules& rules = testing::shipped(variant);
         const testing::ScratchFolder scratch;
-        app::SolveOptions options;
+        tell::SolveOptions options;
         options.tables = scratch.file("t");
         options.men = men;
-        ASSERT_TRUE(app::solve(testing::shipped(), variant, options, [](const app::SolveEvent&) {}));
+        ASSERT_TRUE(tell::solve(testing::shipped(), variant, options, [](const tell::SolveEvent&) {}));
         testing::NearEnds positions{rules, 7};
         std::uint64_t covered = 0, more = 0;
         std::visit(
@@ -56,17 +56,17 @@ TEST(Prober, CoversWhatItKnowsTheValueOf) {
 TEST(Prober, SeesTablesThatComeLater) {
     const rules::Rules& rules = testing::shipped("small4x4");
     const testing::ScratchFolder scratch;
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.tables = scratch.file("t");
     options.tiers = {"KvK"};
-    ASSERT_TRUE(app::solve(testing::shipped(), "small4x4", options, [](const app::SolveEvent&) {}));
+    ASSERT_TRUE(tell::solve(testing::shipped(), "small4x4", options, [](const tell::SolveEvent&) {}));
     std::visit(
         [&](const auto& start) {
             auto prober = prober_of(start.game, options.tables);
             const auto five = start.game.position(engine::parse_fen("3k/3r/4/KRR1 w", rules).value()).value();
             EXPECT_FALSE(prober.covers(five));
             options.tiers = {"KRRvKR"};
-            ASSERT_TRUE(app::solve(testing::shipped(), "small4x4", options, [](const app::SolveEvent&) {}));
+            ASSERT_TRUE(tell::solve(testing::shipped(), "small4x4", options, [](const tell::SolveEvent&) {}));
             EXPECT_TRUE(prober.covers(five));
         },
         engine::set_up(rules, engine::parse_fen(rules.start_fen, rules).value()).value());

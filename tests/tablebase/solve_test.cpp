@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole games solved as `zermelo solve` does it, against plain value iteration and what others have
 // published.
-#include "zermelo/app/solve.hpp"
+#include "zermelo/tell/solve.hpp"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "zermelo/app/probe.hpp"
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
 #include "zermelo/puzzles/queen_hunt/table_files.hpp"
@@ -25,6 +24,7 @@
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tablebase/game_tier_graph.hpp"
 #include "zermelo/tablebase/prober.hpp"
+#include "zermelo/tell/probe.hpp"
 
 #include "support/json_lines.hpp"
 #include "support/shell.hpp"
@@ -39,15 +39,15 @@ using game::Outcome;
 using game::Value;
 using testing::ScratchFolder;
 
-void solve_into(const std::string& folder, const std::string& variant, const app::SolveOptions& asked) {
-    app::SolveOptions options = asked;
+void solve_into(const std::string& folder, const std::string& variant, const tell::SolveOptions& asked) {
+    tell::SolveOptions options = asked;
     options.tables = folder;
-    const auto solved = solve(testing::shipped(), variant, options, [](const app::SolveEvent&) {});
+    const auto solved = solve(testing::shipped(), variant, options, [](const tell::SolveEvent&) {});
     ASSERT_TRUE(solved) << solved.error().message;
 }
 
 ReadJson stats_of(const std::string& folder, const std::string& variant) {
-    const auto text = stats(testing::shipped(), variant, {folder, "", app::Form::json});
+    const auto text = stats(testing::shipped(), variant, {folder, "", tell::Form::json});
     EXPECT_TRUE(text) << (text ? "" : text.error().message);
     return testing::objects_of(text.value());
 }
@@ -217,7 +217,7 @@ struct Longest {
 /// Solves all hunts of at most a number of men both ways.
 Longest expect_agreement(unsigned men) {
     const ScratchFolder folder;
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.men = men;
     solve_into(folder.file("t"), "simplified", options);
     const TableFolder tables =
@@ -251,7 +251,7 @@ TEST(SolvedHunt, SlowUpToSixMenAgainstPlainIteration) { EXPECT_EQ(expect_agreeme
 
 TEST(SolvedHunt, TheLongestWinWithFiveMenTakes57Plies) {
     const ScratchFolder folder;
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.men = 5;
     solve_into(folder.file("t"), "simplified", options);
     std::uint64_t longest = 0;
@@ -268,19 +268,20 @@ TEST(SolvedHunt, TheLongestWinWithFiveMenTakes57Plies) {
 TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     const ScratchFolder folder;
     const std::string ini = folder.file("other.ini", "[other:simplified]\n");
-    auto library = app::Library::open({ini}).value();
+    auto library = library::Library::open({ini}).value();
     const rules::Rules& rules = *library.find("other").value();
     const rules::Rules& hunted = testing::shipped("simplified");
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.men = 4;
     solve_into(folder.file("t"), "simplified", options);
     options.tables = folder.file("u");
-    const auto done = solve(library, "other", options, [](const app::SolveEvent&) {});
+    const auto done = solve(library, "other", options, [](const tell::SolveEvent&) {});
     ASSERT_TRUE(done) << done.error().message;
 
-    const auto at = std::get<engine::GameAt<std::uint64_t>>(app::position_of(rules, std::nullopt).value());
+    const auto at =
+        std::get<engine::GameAt<std::uint64_t>>(library::position_of(rules, std::nullopt).value());
     const auto hunt_at =
-        std::get<engine::GameAt<std::uint64_t>>(app::position_of(hunted, std::nullopt).value());
+        std::get<engine::GameAt<std::uint64_t>>(library::position_of(hunted, std::nullopt).value());
     ASSERT_FALSE(queen_hunt::TierGraph::of(at.game));
     auto hunt_graph = queen_hunt::TierGraph::of(hunt_at.game);
     ASSERT_TRUE(hunt_graph);
@@ -310,7 +311,7 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     }
     EXPECT_GT(compared, 2'000U);
     // And the numbers of each agree, tier by tier.
-    const auto text = stats(library, "other", {folder.file("u"), "", app::Form::json});
+    const auto text = stats(library, "other", {folder.file("u"), "", tell::Form::json});
     ASSERT_TRUE(text);
     const ReadJson other = testing::objects_of(*text);
     // It has more tiers: any number of queens.
@@ -347,11 +348,11 @@ std::map<std::string, std::string> files_of(const std::string& folder, const std
 }
 
 std::vector<TierPlanned> planned(const std::string& folder, const std::string& variant,
-                                 app::SolveOptions options) {
+                                 tell::SolveOptions options) {
     options.tables = folder;
     options.plan_only = true;
     std::vector<TierPlanned> tiers;
-    const auto done = solve(testing::shipped(), variant, options, [&](const app::SolveEvent& event) {
+    const auto done = solve(testing::shipped(), variant, options, [&](const tell::SolveEvent& event) {
         if (const auto* const tier = std::get_if<TierPlanned>(&event)) tiers.push_back(*tier);
     });
     EXPECT_TRUE(done || options.memory);
@@ -369,14 +370,14 @@ TEST(SolveRuns, WriteTheSameBytes) {
                              Case{"simplified", {"QRvQN"}, false}}) {
         SCOPED_TRACE(each.variant);
         const ScratchFolder folder;
-        app::SolveOptions options;
+        tell::SolveOptions options;
         options.tiers = each.tiers;
         solve_into(folder.file("first"), each.variant, options);
         const auto first = files_of(folder.file("first"), each.variant);
         EXPECT_GT(first.size(), 1U);
         EXPECT_EQ(first.begin()->second.find("seconds"), std::string::npos);
 
-        app::SolveOptions other = options;
+        tell::SolveOptions other = options;
         other.threads = 1;
         solve_into(folder.file("one thread"), each.variant, other);
         EXPECT_EQ(files_of(folder.file("one thread"), each.variant), first);
@@ -405,7 +406,7 @@ TEST(SolveRuns, WriteTheSameBytes) {
         EXPECT_EQ(graph.size(), first.size());
         for (const TierPlanned& tier : graph) {
             EXPECT_FALSE(tier.there);
-            app::SolveOptions alone;
+            tell::SolveOptions alone;
             alone.only_tier = tier.tier;
             alone.memory = tier.memory;
             solve_into(folder.file("alone"), each.variant, alone);
@@ -418,11 +419,11 @@ TEST(SolveRuns, WriteTheSameBytes) {
 
 TEST(SolveRuns, OneTierNeedsWhatItLeadsToAndNothingElse) {
     const ScratchFolder folder;
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.tables = folder.file("t");
     options.only_tier = "KRRvKN";
     const auto run = [&] {
-        return solve(testing::shipped(), "small4x4", options, [](const app::SolveEvent&) {});
+        return solve(testing::shipped(), "small4x4", options, [](const tell::SolveEvent&) {});
     };
     const auto refused = run();
     ASSERT_FALSE(refused);
@@ -433,7 +434,7 @@ TEST(SolveRuns, OneTierNeedsWhatItLeadsToAndNothingElse) {
                     "small4x4 --tiers KRvKN,KRRvK --tables {0}` makes them",
                     options.tables));
     EXPECT_FALSE(std::filesystem::exists(options.tables));
-    app::SolveOptions below;
+    tell::SolveOptions below;
     below.tiers = {"KRRvK", "KRvKN"};
     solve_into(options.tables, "small4x4", below);
     // What those lead to in turn is not asked for.
@@ -446,7 +447,7 @@ TEST(SolveRuns, OneTierNeedsWhatItLeadsToAndNothingElse) {
 /// Stopped after the first tier: what is whole is kept, nothing is half written, and the run goes on later.
 TEST(SolveRuns, StopWhenAskedTo) {
     const ScratchFolder folder;
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.men = 4;
     solve_into(folder.file("whole"), "small3x3", options);
     const auto whole = files_of(folder.file("whole"), "small3x3");
@@ -454,7 +455,7 @@ TEST(SolveRuns, StopWhenAskedTo) {
     options.tables = folder.file("stopped");
     std::stop_source source;
     options.stop = source.get_token();
-    const auto stopped = solve(testing::shipped(), "small3x3", options, [&](const app::SolveEvent& event) {
+    const auto stopped = solve(testing::shipped(), "small3x3", options, [&](const tell::SolveEvent& event) {
         if (std::holds_alternative<TierSolved>(event)) source.request_stop();
     });
     ASSERT_FALSE(stopped);
@@ -464,7 +465,7 @@ TEST(SolveRuns, StopWhenAskedTo) {
     EXPECT_GE(kept.size(), 1U);
     EXPECT_LT(kept.size(), whole.size());
     // One that is stopped before it begins does nothing.
-    const auto again = solve(testing::shipped(), "small3x3", options, [](const app::SolveEvent&) {});
+    const auto again = solve(testing::shipped(), "small3x3", options, [](const tell::SolveEvent&) {});
     ASSERT_FALSE(again);
     EXPECT_EQ(again.error().kind, ErrorKind::stopped);
     EXPECT_EQ(files_of(options.tables, "small3x3"), kept);
@@ -477,7 +478,7 @@ TEST(SolveRuns, StopWhenAskedTo) {
 /// Whatever a large tier is at, set-wise and entry by entry.
 TEST(SolveRuns, StopInTheMiddleOfATier) {
     const ScratchFolder folder;
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.tiers = {"KRBvK", "KRvKN", "KBvKN"};
     solve_into(folder.file("t"), "small5x5", options);
     const auto below = files_of(folder.file("t"), "small5x5");
@@ -487,21 +488,21 @@ TEST(SolveRuns, StopInTheMiddleOfATier) {
     const TierPlanned tier = planned(options.tables, "small5x5", options).at(0);
     ASSERT_GE(tier.entries, std::uint64_t{1} << 20U) << "too few to say what they are at";
     EXPECT_EQ(tier.method, "setwise");
-    app::SolveOptions by_entries = options;
+    tell::SolveOptions by_entries = options;
     by_entries.memory = 1;
     by_entries.memory = planned(options.tables, "small5x5", by_entries).at(0).memory;
     struct Case {
-        app::SolveOptions options;
+        tell::SolveOptions options;
         const char* at;
     };
     for (const Case& each : {Case{options, "first moves"}, Case{options, "at 2 plies"},
                              Case{options, "verifying"}, Case{by_entries, "first moves"}}) {
         std::stop_source source;
-        app::SolveOptions stoppable = each.options;
+        tell::SolveOptions stoppable = each.options;
         stoppable.stop = source.get_token();
         std::string last;
         const auto stopped =
-            solve(testing::shipped(), "small5x5", stoppable, [&](const app::SolveEvent& event) {
+            solve(testing::shipped(), "small5x5", stoppable, [&](const tell::SolveEvent& event) {
                 if (const auto* const work = std::get_if<TierAtWork>(&event)) last = work->what;
                 if (last == each.at) source.request_stop();
             });
@@ -528,7 +529,7 @@ Longest longest_of(const ReadJson& stats) {
 
 TEST(SolvedSmallChess, ThreeByThreeUpToFiveMen) {
     const ScratchFolder folder;
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.men = 5;
     solve_into(folder.file("t"), "small3x3", options);
     const ReadJson all = stats_of(folder.file("t"), "small3x3");
@@ -547,7 +548,7 @@ TEST(SolvedSmallChess, ThreeByThreeUpToFiveMen) {
 /// Published: the longest mate takes 16 moves, and these two are such.
 TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
     const ScratchFolder folder;
-    app::SolveOptions options;
+    tell::SolveOptions options;
     options.men = 9;
     solve_into(folder.file("t"), "small3x3", options);
     const ReadJson all = stats_of(folder.file("t"), "small3x3");
@@ -562,7 +563,7 @@ TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
     fmt::print("{} positions, {} unique\n", positions, unique);
     for (const char* fen : {"KpN/bPk/BqN w", "KrN/Pnn/PPk w"}) {
         const auto probed =
-            probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, app::Form::json});
+            probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, tell::Form::json});
         ASSERT_TRUE(probed) << probed.error().message;
         const ReadJson json = ReadJson::parse(*probed);
         EXPECT_EQ(json["category"], "win");

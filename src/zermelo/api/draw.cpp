@@ -2,16 +2,16 @@
 #include "zermelo/draw.hpp"
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/app/variants.hpp"
+#include "zermelo/tell/variants.hpp"
 
 namespace zermelo {
 
-std::string diagram(const Position& position) { return app::text_picture(Internals::of(position).at); }
+std::string diagram(const Position& position) { return tell::text_picture(Internals::of(position).at); }
 
 Result<std::string> svg(const Position& position, const SvgOptions& options) {
-    return app::picture(Internals::of(position).at, options.line, options.flipped);
+    return tell::picture(Internals::of(position).at, options.line, options.flipped);
 }
 
-std::string svg(const Variant& variant) { return app::draw_rules(Internals::of(variant)->rules()); }
+std::string svg(const Variant& variant) { return tell::draw_rules(Internals::of(variant)->rules()); }
 
 }  // namespace zermelo

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/error.hpp"
 
-#include "zermelo/app/errors.hpp"
+#include "zermelo/tell/errors.hpp"
 
 namespace zermelo {
 
-std::string text_of(const Error& error) { return app::diagnostic(error); }
+std::string text_of(const Error& error) { return tell::diagnostic(error); }
 
 }  // namespace zermelo

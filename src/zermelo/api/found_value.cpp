@@ -2,7 +2,7 @@
 #include "zermelo/found_value.hpp"
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/app/value.hpp"
+#include "zermelo/tell/value.hpp"
 
 namespace zermelo {
 

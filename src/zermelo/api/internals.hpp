@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "zermelo/app/compiled_variant.hpp"
+#include "zermelo/library/compiled_variant.hpp"
 #include "zermelo/position.hpp"
 #include "zermelo/variant.hpp"
 
@@ -13,16 +13,16 @@ namespace zermelo {
 
 /// What the public classes are made of.
 struct Internals {
-    static Variant variant(std::shared_ptr<const app::CompiledVariant> compiled) {
+    static Variant variant(std::shared_ptr<const library::CompiledVariant> compiled) {
         return Variant{std::move(compiled)};
     }
-    static Position position(app::CompiledPosition compiled) {
-        return Position{std::make_shared<const app::CompiledPosition>(std::move(compiled))};
+    static Position position(library::CompiledPosition compiled) {
+        return Position{std::make_shared<const library::CompiledPosition>(std::move(compiled))};
     }
-    static const std::shared_ptr<const app::CompiledVariant>& of(const Variant& variant) {
+    static const std::shared_ptr<const library::CompiledVariant>& of(const Variant& variant) {
         return variant.compiled_;
     }
-    static const app::CompiledPosition& of(const Position& position) { return *position.compiled_; }
+    static const library::CompiledPosition& of(const Position& position) { return *position.compiled_; }
 };
 
 }  // namespace zermelo

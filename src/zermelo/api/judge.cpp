@@ -2,12 +2,12 @@
 #include "zermelo/judge.hpp"
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/app/explain.hpp"
-#include "zermelo/app/judge.hpp"
-#include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
+#include "zermelo/tell/explain.hpp"
+#include "zermelo/tell/judge.hpp"
+#include "zermelo/tell/puzzles.hpp"
 
 namespace zermelo {
 
@@ -37,10 +37,10 @@ Result<Source> opened(const Input& input) {
 }  // namespace
 
 Result<Puzzle> Puzzle::named(std::string_view name) {
-    return app::find_puzzle(name).map([](const puzzles::Puzzle* puzzle) { return Puzzle{puzzle}; });
+    return tell::find_puzzle(name).map([](const puzzles::Puzzle* puzzle) { return Puzzle{puzzle}; });
 }
 
-std::vector<std::string> Puzzle::names() { return app::all_puzzle_names(); }
+std::vector<std::string> Puzzle::names() { return tell::all_puzzle_names(); }
 
 std::string Puzzle::name() const { return std::string{puzzle_->name()}; }
 std::string Puzzle::question() const { return std::string{puzzle_->description().question}; }
@@ -58,7 +58,7 @@ Result<std::uint64_t> Puzzle::judge(const Input& input,
     how.threads = options.threads;
     how.stop = options.stop;
     CallerSink sink{output, options.stop};
-    return about(source.name(), app::judge(*puzzle_, source, how, sink, {}, options.tables));
+    return about(source.name(), tell::judge(*puzzle_, source, how, sink, {}, options.tables));
 }
 
 Result<std::vector<std::string>> Puzzle::judge(const Input& input, const JudgeOptions& options) const {
@@ -74,7 +74,7 @@ Result<std::vector<std::string>> Puzzle::judge(const Input& input, const JudgeOp
 }
 
 Result<Explanation> Puzzle::explain(std::string_view input, std::uint64_t game) const {
-    ZERMELO_TRY(const Json found, about("input", app::explain_game(*puzzle_, input, game)));
+    ZERMELO_TRY(const Json found, about("input", tell::explain_game(*puzzle_, input, game)));
     const Json& explanation = found.at("explanation");
     std::vector<std::string> summary;
     for (const Json& sentence : explanation.at("summary").elements()) summary.push_back(sentence.string());

@@ -2,12 +2,13 @@
 #include "zermelo/position.hpp"
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/app/prove.hpp"
-#include "zermelo/search/perft.hpp"
+#include "zermelo/oracle/limits.hpp"
+#include "zermelo/oracle/perft.hpp"
 
 namespace zermelo {
 
-Position::Position(std::shared_ptr<const app::CompiledPosition> compiled) : compiled_(std::move(compiled)) {}
+Position::Position(std::shared_ptr<const library::CompiledPosition> compiled)
+    : compiled_(std::move(compiled)) {}
 
 Position Position::start(const Variant& variant) {
     const auto& compiled = Internals::of(variant);
@@ -15,7 +16,7 @@ Position Position::start(const Variant& variant) {
 }
 
 tl::expected<Position, std::vector<Error>> Position::of_fen(const Variant& variant, std::string_view fen) {
-    return app::CompiledPosition::of_fen(Internals::of(variant), fen).map(Internals::position);
+    return library::CompiledPosition::of_fen(Internals::of(variant), fen).map(Internals::position);
 }
 
 Variant Position::variant() const { return Internals::variant(compiled_->variant); }
@@ -31,17 +32,11 @@ Result<Position> Position::play(std::string_view move) const {
 Result<std::string> Position::san(std::string_view move) const { return compiled_->san(move); }
 Result<std::string> Position::of_san(std::string_view text) const { return compiled_->of_san(text); }
 
-std::optional<Outcome> Position::outcome() const {
-    return std::visit([](const auto& at) { return at.game.end(at.position); }, compiled_->at);
-}
+std::optional<Outcome> Position::outcome() const { return compiled_->at.end(); }
 
 Result<std::uint64_t> Position::perft(Plies depth, const std::stop_token& stop) const {
     ZERMELO_CHECK(oracle::check_limit(depth));
-    const auto count = std::visit(
-        [&](const auto& at) {
-            return search::perft(at.game, at.position, depth, search::Leaves::counted, stop);
-        },
-        compiled_->at);
+    const auto count = oracle::perft(compiled_->at, depth, stop);
     if (stop.stop_requested()) return stopped();
     return count;
 }

@@ -2,7 +2,7 @@
 #include "zermelo/prove.hpp"
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/app/prove.hpp"
+#include "zermelo/tell/prove.hpp"
 
 namespace zermelo {
 
@@ -12,8 +12,8 @@ Result<Proof> prove(const Position& position, std::optional<Plies> limit, const 
 }
 
 Result<Certified> check_certificate(const Variant& variant, std::string_view text) {
-    const app::CompiledVariant& compiled = *Internals::of(variant);
-    return about("certificate", app::certified(compiled.library(), text).map_error([&](Error error) {
+    const library::CompiledVariant& compiled = *Internals::of(variant);
+    return about("certificate", tell::certified(compiled.library(), text).map_error([&](Error error) {
         // The only thing that it asks for and may not get.
         if (error.kind == ErrorKind::bad_usage)
             error = {ErrorKind::bad_input,

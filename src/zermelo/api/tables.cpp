@@ -2,11 +2,11 @@
 #include "zermelo/tables.hpp"
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/app/probe.hpp"
-#include "zermelo/app/solve.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/oracle/open_tables.hpp"
+#include "zermelo/tell/probe.hpp"
+#include "zermelo/tell/solve.hpp"
 
 namespace zermelo {
 
@@ -14,7 +14,7 @@ Tables::Tables(std::vector<std::string> folders)
     : open_(std::make_shared<oracle::OpenTables>(std::move(folders))) {}
 
 Result<std::optional<Value>> Tables::value(const Position& position) const {
-    return std::visit([&](const auto& at) { return open_->value(at); }, Internals::of(position).at);
+    return open_->value(Internals::of(position).at);
 }
 
 Result<std::vector<MoveValue>> Tables::moves(const Position& position) const {
@@ -40,7 +40,7 @@ std::vector<std::string> Tables::tiers(const Variant& variant) const {
 }
 
 Result<void> solve(const Variant& variant, const SolveOptions& options) {
-    app::SolveOptions how;
+    tell::SolveOptions how;
     how.tables = options.folder;
     how.men = options.men;
     how.tiers = options.tiers;
@@ -48,13 +48,13 @@ Result<void> solve(const Variant& variant, const SolveOptions& options) {
     if (options.threads != 0) how.threads = options.threads;
     how.memory = options.memory;
     how.stop = options.stop;
-    const auto report = [&](const app::SolveEvent& event) {
-        std::string line = app::text_of(event);
+    const auto report = [&](const tell::SolveEvent& event) {
+        std::string line = tell::text_of(event);
         if (!line.empty()) line.pop_back();
         if (options.report && !line.empty()) options.report(line);
     };
     const auto& compiled = *Internals::of(variant);
-    return app::solve(compiled.library(), compiled.rules().name, how, report);
+    return tell::solve(compiled.library(), compiled.rules().name, how, report);
 }
 
 }  // namespace zermelo

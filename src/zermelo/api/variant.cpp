@@ -2,27 +2,27 @@
 #include "zermelo/variant.hpp"
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/app/variants.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/reader.hpp"
+#include "zermelo/tell/variants.hpp"
 
 namespace zermelo {
 
-Variant::Variant(std::shared_ptr<const app::CompiledVariant> compiled) : compiled_(std::move(compiled)) {}
+Variant::Variant(std::shared_ptr<const library::CompiledVariant> compiled) : compiled_(std::move(compiled)) {}
 
 Result<Variant> Variant::named(const std::string& name) {
-    return app::CompiledVariant::named(name).map(Internals::variant);
+    return library::CompiledVariant::named(name).map(Internals::variant);
 }
 
 tl::expected<Variant, std::vector<Error>> Variant::of_text(std::string_view rules,
                                                            const std::optional<std::string>& name) {
-    return app::CompiledVariant::of_text(rules, name).map(Internals::variant);
+    return library::CompiledVariant::of_text(rules, name).map(Internals::variant);
 }
 
-std::vector<std::string> Variant::shipped() { return app::CompiledVariant::shipped(); }
+std::vector<std::string> Variant::shipped() { return library::CompiledVariant::shipped(); }
 
 Result<std::vector<std::string>> Variant::shipped(const VariantFilter& which) {
-    return app::CompiledVariant::shipped(app::RulesList{which.family, which.size, which.solved});
+    return library::CompiledVariant::shipped(library::RulesList{which.family, which.size, which.solved});
 }
 
 std::string Variant::name() const { return compiled_->rules().name; }

@@ -5,22 +5,19 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "zermelo/base/io_error.hpp"
+
 namespace zermelo {
 
 namespace {
 
 constexpr std::size_t piece = 65536;
-
-tl::unexpected<Error> cannot_write(const std::string& path) {
-    return failure(ErrorKind::io, fmt::format("cannot write {}: {}", path, std::strerror(errno)));
-}
 
 /// Keeps no more than a given number of bytes.
 class ShortText : public Sink {
@@ -68,6 +65,12 @@ Result<std::string> read_all(Source& input, std::size_t most) {
     return copy(input, kept).map([&] { return std::move(kept.text); });
 }
 
+Result<Source> whole_text(Source& input, std::size_t most) {
+    return read_all(input, most).map([&](std::string&& text) {
+        return Source::of_text(input.name(), std::move(text));
+    });
+}
+
 Result<std::string> read_file(const std::string& path, std::size_t most) {
     ZERMELO_TRY(Source source, open_input(path));
     return read_all(source, most);
@@ -89,7 +92,7 @@ Result<void> NewFile::open() {
         file_ = ::mkstemp(unfinished_.data());
         if (file_ < 0) unfinished_.clear();
     }
-    if (file_ < 0) return cannot_write(path_);
+    if (file_ < 0) return cannot_write(path_, errno);
     if (unfinished_.empty()) return {};
     // mkstemp makes files for their owner alone; this one is to be as any other.
     const mode_t mask = ::umask(0);
@@ -104,9 +107,9 @@ Result<void> NewFile::write(std::string_view bytes) {
 }
 
 Result<void> NewFile::finish() {
-    if (::close(std::exchange(file_, -1)) != 0) return cannot_write(path_);
+    if (::close(std::exchange(file_, -1)) != 0) return cannot_write(path_, errno);
     if (unfinished_.empty()) return {};
-    if (std::rename(unfinished_.c_str(), path_.c_str()) != 0) return cannot_write(path_);
+    if (std::rename(unfinished_.c_str(), path_.c_str()) != 0) return cannot_write(path_, errno);
     unfinished_.clear();
     return {};
 }

@@ -15,5 +15,9 @@ inline tl::unexpected<Error> cannot_read(const std::string& name, const std::str
 inline tl::unexpected<Error> cannot_read(const std::string& name, int error) {
     return cannot_read(name, std::generic_category().message(error));
 }
+/// The same of a file that cannot be written.
+inline tl::unexpected<Error> cannot_write(const std::string& name, int error) {
+    return failure(ErrorKind::io, "cannot write " + name + ": " + std::generic_category().message(error));
+}
 
 }  // namespace zermelo

@@ -9,12 +9,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "zermelo/app/compiled_variant.hpp"
-#include "zermelo/app/puzzles.hpp"
-#include "zermelo/app/shipped.hpp"
-#include "zermelo/app/test_set.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/library/compiled_variant.hpp"
+#include "zermelo/library/shipped.hpp"
+#include "zermelo/tell/puzzles.hpp"
+#include "zermelo/tell/test_set.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -382,16 +382,16 @@ class Table {
         if (value == "DIR") return line("/");
         if (value == "PROGRAM") return line("program");
         if (value == "COMMAND") return line("command");
-        if (value == "VARIANT") return line("*.ini", app::CompiledVariant::shipped());
-        if (value == "VARIANT-FAMILY") return line("", app::shipped_families());
-        if (value == "GAME") return line("", app::all_puzzle_names());
+        if (value == "VARIANT") return line("*.ini", library::CompiledVariant::shipped());
+        if (value == "VARIANT-FAMILY") return line("", library::shipped_families());
+        if (value == "GAME") return line("", tell::all_puzzle_names());
         std::vector<std::string> words;
         if (value.starts_with("FAMILY")) {
             std::string lines;
-            for (const puzzles::Puzzle* puzzle : app::all_puzzles()) {
+            for (const puzzles::Puzzle* puzzle : tell::all_puzzles()) {
                 words.clear();
                 for (const puzzles::Family& family : puzzle->families()) words.emplace_back(family.name);
-                if (value != "FAMILY") words.emplace_back(app::mix);
+                if (value != "FAMILY") words.emplace_back(tell::mix);
                 lines += line("", words, puzzle->name());
             }
             return lines;
@@ -450,7 +450,7 @@ std::optional<int> CompletionCommand::run() {
         if (shell.name == shell_)
             return print(fmt::format("{}{}{}{}", shell.begin, quoted_in(shell, table), shell.end_of_table,
                                      shell.steps));
-    return app::exit_bad_input;  // not reached: the parser takes no other word
+    return tell::exit_bad_input;  // not reached: the parser takes no other word
 }
 
 }  // namespace zermelo::cli

@@ -62,7 +62,7 @@ int EngineCommands::serve() {
     StandardOutput output;
     Protocol engine{*std::move(session), output};
     const auto served = engine.run(*input, {StandardOutput::is_unread, wait_for_input});
-    return served ? app::exit_success : report(served.error());
+    return served ? tell::exit_success : report(served.error());
 }
 
 std::optional<int> EngineCommands::run() {

@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "zermelo/app/puzzles.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/tell/puzzles.hpp"
 
 namespace zermelo::cli {
 ExplainCommand::ExplainCommand(Program& program) {
@@ -19,7 +19,7 @@ ExplainCommand::ExplainCommand(Program& program) {
           {"zermelo explain simplified hunts.in --json | jq .line", "the moves of each win"}},
          {"The whole input is judged first: if it is wrong, nothing is explained, one line FILE:LINE:COLUMN: "
           "error: … goes to standard error, and the exit status is 2."}});
-    explain_->add_option("GAME", game_, app::puzzle_names())->required();
+    explain_->add_option("GAME", game_, tell::puzzle_names())->required();
     explain_->add_option("FILE", file_, "The games; standard input if absent or '-'")->check(file_name());
     explain_->add_option("N", options_.only_game, "The game to explain, counted from 1; all if absent")
         ->transform(whole_number(1));
@@ -32,15 +32,15 @@ ExplainCommand::ExplainCommand(Program& program) {
 
 std::optional<int> ExplainCommand::run() {
     if (!explain_->parsed()) return std::nullopt;
-    options_.form = app::form_of(json_);
-    const auto puzzle = app::find_puzzle(game_);
+    options_.form = tell::form_of(json_);
+    const auto puzzle = tell::find_puzzle(game_);
     if (!puzzle) return report(puzzle.error(), {}, options_.form);
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
     if (!source) return report(source.error(), {}, options_.form);
     const std::string name = source->name();
     StandardOutput sink;
-    const auto explained = app::explain(**puzzle, *std::move(source), options_, sink);
-    return explained ? app::exit_success : report(explained.error(), name, options_.form);
+    const auto explained = tell::explain(**puzzle, *std::move(source), options_, sink);
+    return explained ? tell::exit_success : report(explained.error(), name, options_.form);
 }
 
 }  // namespace zermelo::cli

@@ -6,8 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "zermelo/app/explain.hpp"
 #include "zermelo/cli/program.hpp"
+#include "zermelo/tell/explain.hpp"
 
 namespace zermelo::cli {
 
@@ -25,7 +25,7 @@ class ExplainCommand {
     std::string game_;
     std::string file_ = "-";
     bool json_ = false;
-    app::ExplainOptions options_;
+    tell::ExplainOptions options_;
 };
 
 }  // namespace zermelo::cli

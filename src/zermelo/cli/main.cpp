@@ -18,10 +18,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "zermelo/app/check.hpp"
-#include "zermelo/app/errors.hpp"
-#include "zermelo/app/judge.hpp"
-#include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/completion.hpp"
@@ -38,6 +34,10 @@
 #include "zermelo/cli/usage.hpp"
 #include "zermelo/cli/value.hpp"
 #include "zermelo/cli/variants.hpp"
+#include "zermelo/tell/check.hpp"
+#include "zermelo/tell/errors.hpp"
+#include "zermelo/tell/judge.hpp"
+#include "zermelo/tell/puzzles.hpp"
 #include "zermelo/version.hpp"
 
 namespace zermelo::cli {
@@ -106,10 +106,10 @@ Result<puzzles::Options> options_from(const JudgeArguments& arguments) {
 }
 
 int judge_games(const JudgeArguments& arguments) {
-    const app::Form form = app::form_of(arguments.json);
+    const tell::Form form = tell::form_of(arguments.json);
     const auto options = options_from(arguments);
     if (!options) return report(options.error(), {}, form);
-    const auto puzzle = app::find_puzzle(arguments.game);
+    const auto puzzle = tell::find_puzzle(arguments.game);
     if (!puzzle) return report(puzzle.error(), {}, form);
     auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
     if (!source) return report(source.error(), {}, form);
@@ -122,9 +122,9 @@ int judge_games(const JudgeArguments& arguments) {
                 bar.update(done, total);
             };
         }
-        return app::judge(**puzzle, *source, *options, sink, progress, arguments.tables);
+        return tell::judge(**puzzle, *source, *options, sink, progress, arguments.tables);
     }();
-    return decided ? app::exit_success : report(decided.error(), source->name(), form);
+    return decided ? tell::exit_success : report(decided.error(), source->name(), form);
 }
 
 /// A file that is opened where standard input or output were closed must not be taken for them: what stands
@@ -142,7 +142,7 @@ int run(int argc, char** argv) {
     JudgeArguments arguments;
     CLI::App* judge = program.add_subcommand("judge", "Decide every game of an input.");
     program.guide(judge, judge_guide());
-    judge->add_option("GAME", arguments.game, app::puzzle_names())->required();
+    judge->add_option("GAME", arguments.game, tell::puzzle_names())->required();
     judge->add_option("FILE", arguments.file, "The games; standard input if absent or '-'");
     judge->add_option("--threads", arguments.options.threads, "Threads that work; all processors by default")
         ->transform(whole_number(1, most_threads))
@@ -167,7 +167,7 @@ int run(int argc, char** argv) {
     CLI::App* games = program.add_subcommand("games", "The games that can be judged: their rules and input.");
     program.guide(games, {{{"zermelo games", "what each of them asks, and the form of its input"},
                            {"zermelo games cheesy", "one game, with an example and its verdicts"}}});
-    games->add_option("GAME", shown_game, app::puzzle_names() + ", with an example; all games if absent");
+    games->add_option("GAME", shown_game, tell::puzzle_names() + ", with an example; all games if absent");
     bool games_json = false;
     games->add_flag("--json", games_json, "One JSON object a game and line");
     VariantCommands variants{program};
@@ -196,9 +196,9 @@ int run(int argc, char** argv) {
     if (const auto status = help.run()) return *status;
     if (const auto status = completion.run()) return *status;
     if (games->parsed()) {
-        const app::Form form = app::form_of(games_json);
+        const tell::Form form = tell::form_of(games_json);
         return print_or_report(
-            games->count("GAME") == 0 ? app::list_puzzles(form) : app::show_puzzle(shown_game, form), form);
+            games->count("GAME") == 0 ? tell::list_puzzles(form) : tell::show_puzzle(shown_game, form), form);
     }
     if (const auto status = variants.run()) return *status;
     if (const auto status = value.run()) return *status;
@@ -219,7 +219,7 @@ int end_by(std::string_view message, int argc, char** argv) {
          {checks ? std::string_view{"FAIL "} : std::string_view{"zermelo: error: "}, message,
           std::string_view{"\n"}})
         if (::write(STDERR_FILENO, part.data(), part.size()) < 0) break;
-    return checks ? app::checker_status(app::CheckOutcome::failed, false) : app::exit_failure;
+    return checks ? tell::checker_status(tell::CheckOutcome::failed, false) : tell::exit_failure;
 }
 
 /// Memory that is kept for the moment in which there is none: to throw takes some, and without it the program

@@ -21,15 +21,15 @@ void complain(const std::string& text) {
     static_cast<void>(err.write(text));
 }
 
-int report(const Error& error, std::string_view input, app::Form form) {
+int report(const Error& error, std::string_view input, tell::Form form) {
     if (output_unread) return exit_unread;
-    if (form == app::Form::json) {
+    if (form == tell::Form::json) {
         DescriptorSink out{STDOUT_FILENO, "standard output"};
         static_cast<void>(
-            out.write(json_line(app::json_of(error, input))));  // what cannot be written is said below
+            out.write(json_line(tell::json_of(error, input))));  // what cannot be written is said below
     }
-    complain(app::diagnostic(error, input) + "\n");
-    return app::exit_status(error);
+    complain(tell::diagnostic(error, input) + "\n");
+    return tell::exit_status(error);
 }
 
 Result<void> StandardOutput::write(std::string_view bytes) {
@@ -54,19 +54,19 @@ void wait_for_input() {
 int print(std::string_view text) {
     StandardOutput out;
     const auto written = out.write(text);
-    return written ? app::exit_success : report(written.error());
+    return written ? tell::exit_success : report(written.error());
 }
 
-int answer_input(const std::function<Result<app::LineCounts>(Source& input, Sink& output)>& answer,
-                 app::Form form) {
+int answer_input(const std::function<Result<tell::LineCounts>(Source& input, Sink& output)>& answer,
+                 tell::Form form) {
     auto input = Source::standard_input();
     if (!input) return report(input.error(), {}, form);
     StandardOutput output;
     const auto counts = answer(*input, output);
-    return counts ? app::exit_status(*counts) : report(counts.error(), {}, form);
+    return counts ? tell::exit_status(*counts) : report(counts.error(), {}, form);
 }
 
-int print_or_report(const Result<std::string>& text, app::Form form) {
+int print_or_report(const Result<std::string>& text, tell::Form form) {
     return text ? print(*text) : report(text.error(), {}, form);
 }
 

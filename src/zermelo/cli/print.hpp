@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "zermelo/app/errors.hpp"
-#include "zermelo/app/form.hpp"
-#include "zermelo/app/lines.hpp"
 #include "zermelo/base/sink.hpp"
+#include "zermelo/tell/errors.hpp"
+#include "zermelo/tell/form.hpp"
+#include "zermelo/tell/lines.hpp"
 
 namespace zermelo::cli {
 
@@ -33,16 +33,16 @@ inline constexpr int exit_unread = 141;
 
 /// Says what went wrong and returns the exit status for it; where the command speaks JSON, it ends with an
 /// object that says it, too.
-int report(const Error& error, std::string_view input = {}, app::Form form = app::Form::text);
+int report(const Error& error, std::string_view input = {}, tell::Form form = tell::Form::text);
 
 /// Writes to standard output and returns the exit status.
 int print(std::string_view text);
 
 /// Answers the lines of standard input on standard output, and returns the exit status.
-int answer_input(const std::function<Result<app::LineCounts>(Source& input, Sink& output)>& answer,
-                 app::Form form);
+int answer_input(const std::function<Result<tell::LineCounts>(Source& input, Sink& output)>& answer,
+                 tell::Form form);
 
 /// Prints the text of a command, or reports why there is none.
-int print_or_report(const Result<std::string>& text, app::Form form = app::Form::text);
+int print_or_report(const Result<std::string>& text, tell::Form form = tell::Form::text);
 
 }  // namespace zermelo::cli

@@ -17,11 +17,11 @@ void RulesFiles::add_to(CLI::App& command) {
         "Rules files as Fairy-Stockfish reads them: repeated, empty and older keys; a warning each");
 }
 
-Result<app::Library> RulesFiles::open() const {
-    return app::Library::open(paths, {reading(), {}, [](const rules::RulesSection& section) {
-                                          for (const Error& warning : section.warnings)
-                                              complain(app::warning_line(warning) + "\n");
-                                      }});
+Result<library::Library> RulesFiles::open() const {
+    return library::Library::open(paths, {reading(), {}, [](const rules::RulesSection& section) {
+                                              for (const Error& warning : section.warnings)
+                                                  complain(tell::warning_line(warning) + "\n");
+                                          }});
 }
 
 }  // namespace zermelo::cli

@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "zermelo/app/library.hpp"
+#include "zermelo/library/library.hpp"
 
 namespace zermelo::cli {
 
@@ -21,8 +21,8 @@ struct RulesFiles {
     rules::Reading reading() const { return lenient ? rules::Reading::lenient : rules::Reading::strict; }
 
     /// The variants. What is forgiven in the sections that a variant is made of is told on standard error
-    /// when the variant is found. Errors: as `app::Library::open`.
-    Result<app::Library> open() const;
+    /// when the variant is found. Errors: as `library::Library::open`.
+    Result<library::Library> open() const;
 };
 
 }  // namespace zermelo::cli

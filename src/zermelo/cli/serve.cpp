@@ -8,9 +8,9 @@
 #include <spawn.h>
 #include <unistd.h>
 
-#include "zermelo/app/errors.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/tell/errors.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -118,7 +118,7 @@ int ServeCommand::serve() {
             host_, port_, limits_, [&](const server::Request& request) { return site.answer(request); });
         if (!http) return report(http.error());
         const std::string address = fmt::format("http://{}:{}/", http->address(), http->port());
-        if (const int printed = print(fmt::format("{}\n", address)); printed != app::exit_success)
+        if (const int printed = print(fmt::format("{}\n", address)); printed != tell::exit_success)
             return printed;
         if (!is_loopback(http->address()))
             complain(
@@ -129,7 +129,7 @@ int ServeCommand::serve() {
         sigwait(&ends, &signal);
         site.stop();
     }
-    return app::exit_success;
+    return tell::exit_success;
 }
 
 }  // namespace zermelo::cli

@@ -15,11 +15,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/thread.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/tell/puzzles.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -86,7 +86,7 @@ class StatusLine {
 /// The names of all measures of all puzzles, each once.
 std::vector<std::string> measure_names() {
     std::vector<std::string> names;
-    for (const puzzles::Puzzle* puzzle : app::all_puzzles())
+    for (const puzzles::Puzzle* puzzle : tell::all_puzzles())
         for (const puzzles::Measure& measure : puzzle->measures())
             if (!measure.name.empty() && std::find(names.begin(), names.end(), measure.name) == names.end())
                 names.emplace_back(measure.name);
@@ -96,7 +96,7 @@ std::vector<std::string> measure_names() {
 /// "men and m of simplified, men of cstate1": the sizes that games of each puzzle have.
 std::string sizes_in_words() {
     std::string words;
-    for (const puzzles::Puzzle* puzzle : app::all_puzzles()) {
+    for (const puzzles::Puzzle* puzzle : tell::all_puzzles()) {
         std::string sizes;
         for (const puzzles::Measure& measure : puzzle->measures())
             if (!measure.name.empty())
@@ -137,7 +137,7 @@ Guide stress_guide() {
 StressCommands::StressCommands(Program& program) {
     stress_ = program.add_subcommand("stress", "Try a program on random games, and shrink what it fails on.");
     program.guide(stress_, stress_guide());
-    stress_->add_option("GAME", game_, app::puzzle_names())->required();
+    stress_->add_option("GAME", game_, tell::puzzle_names())->required();
     stress_->add_option("PROGRAM", options_.command, "Your program and its arguments, after '--'")
         ->required();
     const auto seconds = [] { return positive_number(0.001, longest); };
@@ -157,7 +157,7 @@ StressCommands::StressCommands(Program& program) {
         ->check(seconds())
         ->option_text("S");
     for (const std::string& name : measure_names()) most_.push_back({name});
-    for (app::MostOf& most : most_)
+    for (tell::MostOf& most : most_)
         stress_->add_option("--max-" + most.name, most.most, "Games with no more " + most.name)
             ->transform(whole_number())
             ->option_text("N");
@@ -189,27 +189,27 @@ std::optional<int> StressCommands::run() {
 }
 
 int StressCommands::stress() {
-    const auto puzzle = app::find_puzzle(game_);
-    const app::Form form = app::form_of(json_);
+    const auto puzzle = tell::find_puzzle(game_);
+    const tell::Form form = tell::form_of(json_);
     if (!puzzle) return report(puzzle.error(), {}, form);
     using Seconds = std::chrono::duration<double>;
     if (seconds_) options_.most_time = Seconds{*seconds_};
-    for (const app::MostOf& most : most_)
+    for (const tell::MostOf& most : most_)
         if (stress_->count("--max-" + most.name) > 0) options_.most.push_back(most);
     options_.limits.time = std::chrono::ceil<std::chrono::milliseconds>(Seconds{time_limit_});
     const auto report_or_error = [&] {
         StatusLine line;
         options_.progress = [&](const std::string& text) { line.show(text); };
-        return app::stress(**puzzle, options_);
+        return tell::stress(**puzzle, options_);
     }();
     options_.progress = {};
     if (!report_or_error) return report(report_or_error.error(), {}, form);
     const int printed =
-        print(json_ ? json_line(app::json_of(**puzzle, *report_or_error)) : app::text_of(*report_or_error));
+        print(json_ ? json_line(tell::json_of(**puzzle, *report_or_error)) : tell::text_of(*report_or_error));
     if (report_or_error->not_saved) return report(*report_or_error->not_saved, {}, form);
-    if (printed != app::exit_success) return printed;
-    return report_or_error->failure     ? app::exit_failure
-           : report_or_error->undecided ? app::exit_unknown
+    if (printed != tell::exit_success) return printed;
+    return report_or_error->failure     ? tell::exit_failure
+           : report_or_error->undecided ? tell::exit_unknown
                                         : printed;
 }
 

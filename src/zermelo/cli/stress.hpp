@@ -7,8 +7,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "zermelo/app/stress.hpp"
 #include "zermelo/cli/program.hpp"
+#include "zermelo/tell/stress.hpp"
 
 namespace zermelo::cli {
 
@@ -26,8 +26,8 @@ class StressCommands {
 
     CLI::App* stress_ = nullptr;
     std::string game_;
-    app::StressOptions options_;
-    std::vector<app::MostOf> most_;  ///< all that there are; 0 where none was given
+    tell::StressOptions options_;
+    std::vector<tell::MostOf> most_;  ///< all that there are; 0 where none was given
     std::optional<double> seconds_;
     double time_limit_ = 2;
     bool json_ = false;

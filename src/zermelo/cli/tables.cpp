@@ -125,53 +125,53 @@ std::optional<int> TableCommands::run() {
 }
 
 int TableCommands::solve() {
-    const app::Form form = app::form_of(json_);
+    const tell::Form form = tell::form_of(json_);
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form);
     solve_options_.tables = tables_;
     if (stop_at_eof_) solve_options_.stop = end_of_input();
     const bool terminal = isatty(STDOUT_FILENO) != 0;
-    int printed = app::exit_success;
+    int printed = tell::exit_success;
     bool pending = false;
-    const app::Report say = [&](const app::SolveEvent& event) {
-        if (printed != app::exit_success) return;
+    const tell::Report say = [&](const tell::SolveEvent& event) {
+        if (printed != tell::exit_success) return;
         if (json_) {
-            const Json object = app::json_of(event);
+            const Json object = tell::json_of(event);
             if (!object.is_null()) printed = print(json_line(object));
             return;
         }
-        const bool transient = app::is_transient(event);
+        const bool transient = tell::is_transient(event);
         if (transient && !terminal) return;
-        std::string text = (pending ? "\r\x1b[K" : "") + app::text_of(event);
+        std::string text = (pending ? "\r\x1b[K" : "") + tell::text_of(event);
         if (transient) text.pop_back();
         pending = transient;
         printed = print(text);
     };
-    const auto solved = app::solve(*library, variant_, solve_options_, say);
+    const auto solved = tell::solve(*library, variant_, solve_options_, say);
     return solved ? printed : report(solved.error(), {}, form);
 }
 
 int TableCommands::probe() {
-    const app::Form form = app::form_of(json_);
+    const tell::Form form = tell::form_of(json_);
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form);
-    app::PositionRequest request{variant_, std::nullopt};
+    tell::PositionRequest request{variant_, std::nullopt};
     if (fen_option_->count() != 0) request.fen = fen_;
-    const app::ProbeOptions options{tables_, line_, form};
+    const tell::ProbeOptions options{tables_, line_, form};
     if (fen_ == "-")
         return answer_input(
             [&](Source& input, Sink& output) {
-                return app::probe_lines(*library, variant_, options, input, output);
+                return tell::probe_lines(*library, variant_, options, input, output);
             },
             form);
-    return print_or_report(app::probe(*library, request, options), form);
+    return print_or_report(tell::probe(*library, request, options), form);
 }
 
 int TableCommands::stats() {
-    const app::Form form = app::form_of(json_);
+    const tell::Form form = tell::form_of(json_);
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form);
-    return print_or_report(app::stats(*library, variant_, {tables_, tier_, form, reachable_}), form);
+    return print_or_report(tell::stats(*library, variant_, {tables_, tier_, form, reachable_}), form);
 }
 
 }  // namespace zermelo::cli

@@ -7,10 +7,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "zermelo/app/probe.hpp"
-#include "zermelo/app/solve.hpp"
 #include "zermelo/cli/program.hpp"
 #include "zermelo/cli/rules_files.hpp"
+#include "zermelo/tell/probe.hpp"
+#include "zermelo/tell/solve.hpp"
 
 namespace zermelo::cli {
 
@@ -36,7 +36,7 @@ class TableCommands {
     RulesFiles files_;
     std::string variant_;
     std::string tables_;
-    app::SolveOptions solve_options_;
+    tell::SolveOptions solve_options_;
     bool stop_at_eof_ = false;
     std::string fen_;
     CLI::Option* fen_option_ = nullptr;

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/tell/puzzles.hpp"
 
 namespace zermelo::cli {
 namespace {
@@ -30,16 +30,16 @@ CLI::Validator family_choice() {
 }
 
 /// Precondition: the text is a `family_choice`.
-app::FamilyChoice choice_of(const std::string& text) {
+tell::FamilyChoice choice_of(const std::string& text) {
     const std::size_t equals = text.find('=');
-    app::FamilyChoice choice{text.substr(0, equals), {}};
+    tell::FamilyChoice choice{text.substr(0, equals), {}};
     if (equals != std::string::npos) choice.games = std::stoull(text.substr(equals + 1));
     return choice;
 }
 
-int print_cases(const Result<std::vector<app::TestCase>>& cases, app::Form form) {
+int print_cases(const Result<std::vector<tell::TestCase>>& cases, tell::Form form) {
     if (!cases) return report(cases.error(), {}, form);
-    return print(form == app::Form::json ? app::json_of(*cases) : app::text_of(*cases));
+    return print(form == tell::Form::json ? tell::json_of(*cases) : tell::text_of(*cases));
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ void TestDataCommands::add_generate(Program& program) {
          {"The same command writes the same bytes on every machine. Without requirements that go beyond "
           "them, "
           "all is within the problem statement's bounds."}});
-    generate_->add_option("GAME", game_, app::puzzle_names())->required();
+    generate_->add_option("GAME", game_, tell::puzzle_names())->required();
     const auto add_number = [this](const char* name, auto& number, const char* about, std::uint64_t least = 0,
                                    std::uint64_t most = ~std::uint64_t{0}) {
         return generate_->add_option(name, number, about)
@@ -127,7 +127,7 @@ void TestDataCommands::add_validate(Program& program) {
          {{"0", "valid (with --kattis 42)"},
           {"1", "it could not be read"},
           {"2", "not valid (with --testlib 3, with --kattis 43)"}}});
-    validate_->add_option("GAME", game_, app::puzzle_names())->required();
+    validate_->add_option("GAME", game_, tell::puzzle_names())->required();
     validate_->add_option("FILE", file_, "The input; standard input if absent or '-'");
     CLI::Option* testlib =
         validate_->add_flag("--testlib", testlib_, "Exit status 0 or 3, as validators of testlib have it");
@@ -149,7 +149,7 @@ void TestDataCommands::add_check(Program& program) {
           {"1", "wrong answer (with --kattis 43)"},
           {"2", "wrong output format (with --kattis 43)"},
           {"3", "the jury's files or the command line are wrong"}}});
-    check_->add_option("GAME", game_, app::puzzle_names())->required();
+    check_->add_option("GAME", game_, tell::puzzle_names())->required();
     check_->add_option("INPUT", files_[0], "The games")->required()->option_text("FILE");
     check_->add_option("OUTPUT", files_[1], "The contestant's output; with --kattis the answer file")
         ->required()
@@ -174,79 +174,80 @@ std::optional<int> TestDataCommands::run() {
 }
 
 int TestDataCommands::generate() {
-    const app::Form form = app::form_of(json_);
-    const auto puzzle = app::find_puzzle(game_);
+    const tell::Form form = tell::form_of(json_);
+    const auto puzzle = tell::find_puzzle(game_);
     if (!puzzle) return report(puzzle.error(), {}, form);
-    if (list_) return print(app::list_families(**puzzle, form));
+    if (list_) return print(tell::list_families(**puzzle, form));
     for (const std::string& text : families_) set_options_.families.push_back(choice_of(text));
-    if (set_) return print_cases(app::write_set(**puzzle, *set_, set_options_), form);
+    if (set_) return print_cases(tell::write_set(**puzzle, *set_, set_options_), form);
     if (package_) {
         const auto format =
-            format_ == "legacy" ? app::PackageFormat::legacy : app::PackageFormat::version_2025_09;
-        return print_cases(app::write_package(**puzzle, *package_, format, set_options_), form);
+            format_ == "legacy" ? tell::PackageFormat::legacy : tell::PackageFormat::version_2025_09;
+        return print_cases(tell::write_package(**puzzle, *package_, format, set_options_), form);
     }
     if (families_.size() > 1)
         return report({ErrorKind::bad_usage,
                        "several families, expected one, or --set DIR or --package DIR for an input of each"},
                       {}, form);
-    app::GenerateOptions options{set_options_.seed, {}, set_options_.games, requirements_, form};
-    for (const app::FamilyChoice& choice : set_options_.families) {
-        if (choice.name != app::mix) options.family = choice.name;
+    tell::GenerateOptions options{set_options_.seed, {}, set_options_.games, requirements_, form};
+    for (const tell::FamilyChoice& choice : set_options_.families) {
+        if (choice.name != tell::mix) options.family = choice.name;
         if (choice.games) options.games = choice.games;
     }
     StandardOutput out;
-    const auto written = app::generate(**puzzle, options, out);
-    return written ? app::exit_success : report(written.error(), {}, form);
+    const auto written = tell::generate(**puzzle, options, out);
+    return written ? tell::exit_success : report(written.error(), {}, form);
 }
 
 int TestDataCommands::validate() {
-    const app::Form form = app::form_of(json_);
-    const auto convention = testlib_  ? app::Convention::testlib
-                            : kattis_ ? app::Convention::kattis
-                                      : app::Convention::plain;
-    const auto puzzle = app::find_puzzle(game_);
+    const tell::Form form = tell::form_of(json_);
+    const auto convention = testlib_  ? tell::Convention::testlib
+                            : kattis_ ? tell::Convention::kattis
+                                      : tell::Convention::plain;
+    const auto puzzle = tell::find_puzzle(game_);
     if (!puzzle) {
         report(puzzle.error(), {}, form);
-        return app::validator_status(convention, puzzle.error());
+        return tell::validator_status(convention, puzzle.error());
     }
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
     if (!source) return report(source.error(), {}, form);
     const std::string name = source->name();
-    const auto games = app::validate(**puzzle, *source);
+    const auto games = tell::validate(**puzzle, *source);
     if (!games) {
         report(games.error(), name, form);
-        return app::validator_status(convention, games.error());
+        return tell::validator_status(convention, games.error());
     }
-    const int printed = print(app::text_of_valid(**puzzle, *games, form));
-    return printed == app::exit_success ? app::validator_status(convention) : printed;
+    const int printed = print(tell::text_of_valid(**puzzle, *games, form));
+    return printed == tell::exit_success ? tell::validator_status(convention) : printed;
 }
 
 int TestDataCommands::usage_status() const {
-    return check_->parsed() ? app::checker_status(app::CheckOutcome::failed, kattis_) : app::exit_bad_input;
+    return check_->parsed() ? tell::checker_status(tell::CheckOutcome::failed, kattis_)
+                            : tell::exit_bad_input;
 }
 
-app::Checked TestDataCommands::checked(const app::CheckOptions& options) {
+tell::Checked TestDataCommands::checked(const tell::CheckOptions& options) {
     const auto failed = [](const Error& error) {
-        return app::Checked{app::CheckOutcome::failed, error.message};
+        return tell::Checked{tell::CheckOutcome::failed, error.message};
     };
-    const auto puzzle = app::find_puzzle(game_);
+    const auto puzzle = tell::find_puzzle(game_);
     if (!puzzle) return failed(puzzle.error());
     auto input = Source::open(files_[0]);
     if (!input) return failed(input.error());
     auto answer = Source::open(kattis_ ? files_[1] : files_[2]);
     if (!answer) return failed(answer.error());
     auto output = kattis_ ? Source::standard_input() : Source::open(files_[1]);
-    if (!output) return {app::CheckOutcome::presentation_error, output.error().message};
-    return app::check(**puzzle, *input, *output, *answer, options);
+    if (!output) return {tell::CheckOutcome::presentation_error, output.error().message};
+    return tell::check(**puzzle, *input, *output, *answer, options);
 }
 
 int TestDataCommands::check() {
     const std::vector<std::string> more = check_->remaining();
-    Result<app::CheckOptions> options;
+    Result<tell::CheckOptions> options;
     bool appes = false;
     std::optional<std::string> report_file;
     if (kattis_) {
-        options = app::validator_flags(more);
+        options = tell::validator_flags(more);
         report_file = files_[2] + "/judgemessage.txt";
     } else if (!more.empty()) {
         appes = more.size() == 2 && (more[1] == "-appes" || more[1] == "-APPES");
@@ -258,18 +259,18 @@ int TestDataCommands::check() {
         else
             report_file = more[0];
     }
-    app::Checked result =
-        options ? checked(*options) : app::Checked{app::CheckOutcome::failed, options.error().message};
+    tell::Checked result =
+        options ? checked(*options) : tell::Checked{tell::CheckOutcome::failed, options.error().message};
     if (report_file) {
-        const auto written = write_file(
-            *report_file, kattis_ ? app::checker_message(result) + "\n" : app::checker_report(result, appes));
-        if (!written) result = {app::CheckOutcome::failed, written.error().message};
+        const auto written = write_file(*report_file, kattis_ ? tell::checker_message(result) + "\n"
+                                                              : tell::checker_report(result, appes));
+        if (!written) result = {tell::CheckOutcome::failed, written.error().message};
     }
-    if (const auto puzzle = app::find_puzzle(game_); json_ && puzzle)
+    if (const auto puzzle = tell::find_puzzle(game_); json_ && puzzle)
         static_cast<void>(
-            print(json_line(app::json_of(**puzzle, result))));  // the exit status is the checker's
-    complain(app::checker_message(result) + "\n");
-    return app::checker_status(result.outcome, kattis_);
+            print(json_line(tell::json_of(**puzzle, result))));  // the exit status is the checker's
+    complain(tell::checker_message(result) + "\n");
+    return tell::checker_status(result.outcome, kattis_);
 }
 
 }  // namespace zermelo::cli

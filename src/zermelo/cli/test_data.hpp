@@ -8,11 +8,11 @@
 
 #include <CLI/CLI.hpp>
 
-#include "zermelo/app/check.hpp"
-#include "zermelo/app/generate.hpp"
-#include "zermelo/app/package.hpp"
-#include "zermelo/app/validate.hpp"
 #include "zermelo/cli/program.hpp"
+#include "zermelo/tell/check.hpp"
+#include "zermelo/tell/generate.hpp"
+#include "zermelo/tell/package.hpp"
+#include "zermelo/tell/validate.hpp"
 
 namespace zermelo::cli {
 
@@ -37,7 +37,7 @@ class TestDataCommands {
     int validate();
     int check();
     /// What `check` says of the files that were named.
-    app::Checked checked(const app::CheckOptions& options);
+    tell::Checked checked(const tell::CheckOptions& options);
 
     CLI::App* generate_ = nullptr;
     CLI::App* validate_ = nullptr;
@@ -46,7 +46,7 @@ class TestDataCommands {
     std::string game_;
     bool list_ = false;
     std::vector<std::string> families_;  // as they were given
-    app::TestSetOptions set_options_;
+    tell::TestSetOptions set_options_;
     puzzles::Requirements requirements_;
     std::optional<std::string> set_;
     std::optional<std::string> package_;

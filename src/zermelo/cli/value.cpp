@@ -82,7 +82,7 @@ std::optional<int> ValueCommand::run() {
 }
 
 int ValueCommand::value() {
-    const app::Form form = app::form_of(json_);
+    const tell::Form form = tell::form_of(json_);
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form);
     if (value_->count("FEN") > 0) request_.fen = fen_;
@@ -95,18 +95,18 @@ int ValueCommand::value() {
         oracle::ValueReport tell;
         if (progress_) {
             tell = [](const oracle::ValueProgress& progress) {
-                if (progress.turn_done) complain(app::text_of(progress) + "\n");
+                if (progress.turn_done) complain(tell::text_of(progress) + "\n");
             };
         } else if (line.enabled()) {
-            tell = [&](const oracle::ValueProgress& progress) { line.show(app::text_of(progress)); };
+            tell = [&](const oracle::ValueProgress& progress) { line.show(tell::text_of(progress)); };
         }
-        return app::value(*library, request_, options_, tell);
+        return tell::value(*library, request_, options_, tell);
     }();
     if (!found) return report(found.error(), {}, form);
-    const int printed = print(json_ ? json_line(app::json_of(*found)) : app::text_of(*found));
-    if (printed != app::exit_success) return printed;
+    const int printed = print(json_ ? json_line(tell::json_of(*found)) : tell::text_of(*found));
+    if (printed != tell::exit_success) return printed;
     if (found->unsaved) return report(*found->unsaved, {}, form);
-    return found->bounds.outcome() ? app::exit_success : app::exit_unknown;
+    return found->bounds.outcome() ? tell::exit_success : tell::exit_unknown;
 }
 
 }  // namespace zermelo::cli

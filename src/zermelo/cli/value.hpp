@@ -7,9 +7,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "zermelo/app/value.hpp"
 #include "zermelo/cli/program.hpp"
 #include "zermelo/cli/rules_files.hpp"
+#include "zermelo/tell/value.hpp"
 
 namespace zermelo::cli {
 
@@ -27,7 +27,7 @@ class ValueCommand {
 
     CLI::App* value_ = nullptr;
     RulesFiles files_;
-    app::PositionRequest request_;
+    tell::PositionRequest request_;
     std::string fen_;
     std::optional<double> seconds_;
     std::optional<double> save_every_;

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/probe.hpp"
-#include "zermelo/app/restriction.hpp"
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
@@ -14,6 +12,8 @@
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
+#include "zermelo/tell/probe.hpp"
+#include "zermelo/tell/restriction.hpp"
 
 namespace zermelo::cli {
 
@@ -221,29 +221,29 @@ int VariantCommands::perft() {
                        fmt::format("DEPTH: {}, expected a whole number from 0 to {}",
                                    quoted(word, 60, Unprintable::hex), oracle::most_plies.count())},
                       {}, form());
-    app::PositionRequest request{perft_words_.front(), std::nullopt};
+    tell::PositionRequest request{perft_words_.front(), std::nullopt};
     if (perft_words_.size() == 3) request.fen = perft_words_[1];
     perft_options_.bulk = !no_bulk_;
     perft_options_.form = form();
     const auto text = [&] {
         const Interrupt interrupt;
         perft_options_.stop = interrupt.token();
-        return app::perft(*library, request, Plies{depth}, perft_options_);
+        return tell::perft(*library, request, Plies{depth}, perft_options_);
     }();
     const int status = print_or_report(text, form());
-    return !text && text.error().kind == ErrorKind::stopped ? app::exit_unknown : status;
+    return !text && text.error().kind == ErrorKind::stopped ? tell::exit_unknown : status;
 }
 
 int VariantCommands::draw() {
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
     if (draw_->count("FEN") > 0) request_.fen = fen_;
-    const auto drawing = app::draw(*library, request_, line_, flipped_);
+    const auto drawing = tell::draw(*library, request_, line_, flipped_);
     if (!drawing) return report(drawing.error(), {}, form());
     if (!svg_.empty())
         if (const auto written = write_file(svg_, drawing->svg); !written)
             return report(written.error(), {}, form());
-    return print(json_ ? json_line(app::json_of(*drawing)) : drawing->text);
+    return print(json_ ? json_line(tell::json_of(*drawing)) : drawing->text);
 }
 
 int VariantCommands::prove() {
@@ -253,7 +253,7 @@ int VariantCommands::prove() {
     if (seconds_) prove_options_.time = std::chrono::duration<double>{*seconds_};
     prove_options_.nodes = nodes_;
     if (restriction_) {
-        const auto restriction = app::parse_restriction(*restriction_);
+        const auto restriction = tell::parse_restriction(*restriction_);
         if (!restriction)
             return report({ErrorKind::bad_usage, "--restrict: " + restriction.error().message, {}}, {},
                           form());
@@ -264,19 +264,19 @@ int VariantCommands::prove() {
     if (fen_ == "-")
         return answer_input(
             [&](Source& input, Sink& output) {
-                return app::prove_lines(*library, request_.variant, limit, prove_options_, {form(), tries_},
-                                        input, output);
+                return tell::prove_lines(*library, request_.variant, limit, prove_options_, {form(), tries_},
+                                         input, output);
             },
             form());
-    app::CertificateFile file{certificate_};
+    tell::CertificateFile file{certificate_};
     const auto proof = [&] {
         const Interrupt interrupt;
         prove_options_.stop = interrupt.token();
         ProgressLine line;
         oracle::ProveReport tell;
         if (line.enabled())
-            tell = [&](const oracle::ProveProgress& progress) { line.show(app::text_of(progress)); };
-        return app::prove(*library, request_, limit, prove_options_, &file, tell);
+            tell = [&](const oracle::ProveProgress& progress) { line.show(tell::text_of(progress)); };
+        return tell::prove(*library, request_, limit, prove_options_, &file, tell);
     }();
     if (!proof) return report(proof.error(), {}, form());
     std::optional<Error> uncertified = proof->uncertified;
@@ -288,47 +288,47 @@ int VariantCommands::prove() {
                                  ? "a limit was reached before it was finished"
                                  : "no win was found"));
     }
-    const int printed = print(json_ ? json_line(app::json_of(*proof, tries_)) : app::text_of(*proof, tries_));
-    if (printed == app::exit_success && uncertified) return report(*uncertified, {}, form());
-    if (printed != app::exit_success || proof->verdict != Verdict::unknown) return printed;
-    return app::exit_unknown;
+    const int printed =
+        print(json_ ? json_line(tell::json_of(*proof, tries_)) : tell::text_of(*proof, tries_));
+    if (printed == tell::exit_success && uncertified) return report(*uncertified, {}, form());
+    if (printed != tell::exit_success || proof->verdict != Verdict::unknown) return printed;
+    return tell::exit_unknown;
 }
 
 int VariantCommands::verify() {
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
-    if (name_ != "-" && app::is_table(name_))
-        return print_or_report(app::verify_table(*library, name_, form()), form());
-    return print_or_report(app::verify(*library, name_, form()), form());
+    if (name_ != "-" && tell::is_table(name_))
+        return print_or_report(tell::verify_table(*library, name_, form()), form());
+    return print_or_report(tell::verify(*library, name_, form()), form());
 }
 
 int VariantCommands::rules() {
     auto library = files_.open();
     if (!library) return report(library.error(), {}, form());
     if (rules_list_->parsed()) {
-        list_.form = form();
         library->tell_forgiven();
-        return print_or_report(app::list_rules(*library, list_), form());
+        return print_or_report(tell::list_rules(*library, list_, form()), form());
     }
     if (rules_show_->parsed()) {
         if (!svg_.empty()) {
-            const auto written = app::draw_rules(*library, name_).and_then([&](const std::string& picture) {
+            const auto written = tell::draw_rules(*library, name_).and_then([&](const std::string& picture) {
                 return write_file(svg_, picture);
             });
             if (!written) return report(written.error(), {}, form());
         }
         return print_or_report(
-            ini_ ? app::rules_as_ini(*library, name_) : app::show_rules(*library, name_, form()), form());
+            ini_ ? tell::rules_as_ini(*library, name_) : tell::show_rules(*library, name_, form()), form());
     }
     return check(*library);
 }
 
-int VariantCommands::check(const app::Library& library) {
-    const auto checked = app::check_rules(library, name_, files_.reading(), form());
+int VariantCommands::check(const library::Library& library) {
+    const auto checked = tell::check_rules(library, name_, files_.reading(), form());
     if (!checked) return report(checked.error(), {}, form());
     complain(checked->warnings);
     const int printed = print(checked->text);
-    return printed == app::exit_success && !checked->good ? app::exit_bad_input : printed;
+    return printed == tell::exit_success && !checked->good ? tell::exit_bad_input : printed;
 }
 
 }  // namespace zermelo::cli

@@ -8,10 +8,10 @@
 
 #include <CLI/CLI.hpp>
 
-#include "zermelo/app/prove.hpp"
-#include "zermelo/app/variants.hpp"
 #include "zermelo/cli/program.hpp"
 #include "zermelo/cli/rules_files.hpp"
+#include "zermelo/tell/prove.hpp"
+#include "zermelo/tell/variants.hpp"
 
 namespace zermelo::cli {
 
@@ -31,8 +31,8 @@ class VariantCommands {
     int prove();
     int verify();
     int rules();
-    int check(const app::Library& library);
-    app::Form form() const { return app::form_of(json_); }
+    int check(const library::Library& library);
+    tell::Form form() const { return tell::form_of(json_); }
 
     CLI::App* perft_ = nullptr;
     CLI::App* draw_ = nullptr;
@@ -45,13 +45,13 @@ class VariantCommands {
 
     RulesFiles files_;
     std::vector<std::string> perft_words_;
-    app::PositionRequest request_;
+    tell::PositionRequest request_;
     std::string fen_;
-    app::PerftOptions perft_options_;
+    tell::PerftOptions perft_options_;
     bool no_bulk_ = false;
     std::string svg_;
     bool ini_ = false;
-    app::RulesList list_;
+    library::RulesList list_;
     std::string line_;
     bool flipped_ = false;
     std::string name_;

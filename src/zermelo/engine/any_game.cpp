@@ -1,29 +1,149 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/engine/any_game.hpp"
 
+#include <cassert>
 #include <memory>
 
-namespace zermelo::engine {
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/notation.hpp"
 
-AnyGameAt play(const AnyGameAt& at, Move move) {
-    return std::visit(
-        [&]<typename Bits>(const GameAt<Bits>& one) -> AnyGameAt {
-            return GameAt<Bits>{one.game, one.game.play(one.position, move)};
-        },
-        at);
-}
+namespace zermelo::engine {
 
 namespace {
 
 template <typename Bits>
-tl::expected<AnyGameAt, std::vector<Violation>> set_up_on(const rules::Rules& rules, const Setup& setup) {
-    const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
+tl::expected<AnyGameAt, std::vector<Violation>> position_of(const Game<Bits>& game, const Setup& setup) {
     return game.position(setup).map([&](const Position<Bits>& position) {
         return AnyGameAt{GameAt<Bits>{game, position}};
     });
 }
 
+template <typename Bits>
+tl::expected<AnyGameAt, std::vector<Violation>> set_up_on(const rules::Rules& rules, const Setup& setup) {
+    return position_of(Game<Bits>{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)},
+                       setup);
+}
+
+template <typename Bits>
+bool progresses(const GameAt<Bits>& at, Move move) {
+    if (move.is_drop() || captures(at.position, move)) return true;
+    if (move.type != Move::Type::normal) return false;
+    if (move.promotion != 0) return true;
+    const Tables<Bits>& tables = at.game.tables();
+    const Color us = at.position.to_move();
+    const rules::PieceKind kind = at.position.kind_on(move.from);
+    const auto& progress_kinds = at.game.rules().history.progress_kinds[static_cast<unsigned>(us)];
+    if (!rules::contains(progress_kinds, tables.letter(kind))) return false;
+    return !targets<false>(tables, tables.piece_moves(us, kind), move.to, {}, tables.board, {})
+                .contains(move.from);
+}
+
 }  // namespace
+
+const rules::Rules& AnyGameAt::rules() const {
+    return std::visit([](const auto& at) -> const rules::Rules& { return at.game.rules(); }, *this);
+}
+
+Setup AnyGameAt::setup() const {
+    return std::visit([](const auto& at) { return at.game.setup(at.position); }, *this);
+}
+
+std::string AnyGameAt::fen() const { return print_fen(setup()); }
+
+Color AnyGameAt::to_move() const {
+    return std::visit([](const auto& at) { return at.position.to_move(); }, *this);
+}
+
+bool AnyGameAt::in_check() const {
+    return std::visit([](const auto& at) { return at.game.in_check(at.position); }, *this);
+}
+
+std::optional<game::Outcome> AnyGameAt::end() const {
+    return std::visit([](const auto& at) { return at.game.end(at.position); }, *this);
+}
+
+Ending AnyGameAt::ending() const {
+    Ending ending{end()};
+    // Extinction, a flag and passes end a game that may have moves.
+    const bool at_once =
+        std::visit([](const auto& at) { return at.game.end_at_once(at.position).has_value(); }, *this);
+    if (!ending.outcome || at_once) return ending;
+    ending.checkmate = in_check();
+    ending.stalemate = !ending.checkmate;
+    return ending;
+}
+
+std::optional<Plies> AnyGameAt::plies_left() const {
+    return std::visit([](const auto& at) { return at.game.plies_left(at.position); }, *this);
+}
+
+MoveList AnyGameAt::moves() const {
+    MoveList moves;
+    std::visit([&](const auto& at) { at.game.moves(at.position, moves); }, *this);
+    return moves;
+}
+
+std::uint64_t AnyGameAt::count() const {
+    return std::visit([](const auto& at) { return at.game.count(at.position); }, *this);
+}
+
+std::optional<Move> AnyGameAt::find_move(std::string_view uci) const {
+    return std::visit([&](const auto& at) { return engine::find_move(at.game, at.position, uci); }, *this);
+}
+
+std::string AnyGameAt::uci(Move move) const { return engine::uci(move, rules()); }
+
+std::string AnyGameAt::san(Move move) const {
+    return std::visit([&](const auto& at) { return engine::san(at.game, at.position, move); }, *this);
+}
+
+bool AnyGameAt::captures(Move move) const {
+    return std::visit([&](const auto& at) { return engine::captures(at.position, move); }, *this);
+}
+
+bool AnyGameAt::is_progress(Move move) const {
+    return std::visit([&](const auto& at) { return progresses(at, move); }, *this);
+}
+
+AnyGameAt AnyGameAt::play(Move move) const {
+    return std::visit(
+        [&]<typename Bits>(const GameAt<Bits>& at) -> AnyGameAt {
+            return GameAt<Bits>{at.game, at.game.play(at.position, move)};
+        },
+        *this);
+}
+
+std::vector<std::string> AnyGameAt::sans(const MoveList& moves) const {
+    return std::visit([&](const auto& at) { return engine::sans(at.game, at.position, moves); }, *this);
+}
+
+std::vector<std::string> AnyGameAt::sans(std::span<const std::string> line) const {
+    std::vector<std::string> names;
+    AnyGameAt at = *this;
+    for (const std::string& uci : line) {
+        const auto move = at.find_move(uci);
+        assert(move);
+        names.push_back(at.san(*move));
+        at = at.play(*move);
+    }
+    return names;
+}
+
+std::vector<std::uint8_t> AnyGameAt::men() const {
+    std::vector<std::uint8_t> men(std::size_t{rules().files} * rules().ranks);
+    std::visit([&](const auto& at) { write_men(at.position, men); }, *this);
+    return men;
+}
+
+tl::expected<AnyGameAt, std::vector<Violation>> AnyGameAt::set_up(const Setup& setup) const {
+    return std::visit(
+        [&](const auto& at) {
+            const auto& tables = at.game.tables();
+            const bool at_home = setup.holes == tables.holes && setup.barred == tables.barred;
+            return at_home ? position_of(at.game, setup) : engine::set_up(rules(), setup);
+        },
+        *this);
+}
 
 tl::expected<AnyGameAt, std::vector<Violation>> set_up(const rules::Rules& rules, const Setup& setup) {
     if (rules.files * rules.ranks <= 64) return set_up_on<std::uint64_t>(rules, setup);

@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "zermelo/engine/game.hpp"
+#include "zermelo/engine/move.hpp"
+#include "zermelo/engine/setup.hpp"
 
 namespace zermelo::engine {
 
@@ -14,11 +22,64 @@ struct GameAt {
     Position<Bits> position;
 };
 
-/// The same for boards of any size: at most 64 squares go the fast way.
-using AnyGameAt = std::variant<GameAt<std::uint64_t>, GameAt<Bits256>>;
+/// Whether and how a game is over.
+struct Ending {
+    std::optional<game::Outcome> outcome = std::nullopt;  ///< for the side to move; nothing: it goes on
+    bool checkmate = false;
+    bool stalemate = false;
+};
 
-/// The same game after a move. Precondition: it is legal there.
-AnyGameAt play(const AnyGameAt& at, Move move);
+/// The same for boards of any size: at most 64 squares go the fast way. What looks at one position after the
+/// other asks its members and is compiled once; a search visits it, and is compiled for each size of the
+/// board.
+class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
+  public:
+    using variant::variant;
+
+    const rules::Rules& rules() const;
+    /// The position as plain data, and as a FEN, in which the counters are `0 1`.
+    Setup setup() const;
+    std::string fen() const;
+    Color to_move() const;
+    bool in_check() const;
+    /// For the side to move, if the game is over.
+    std::optional<game::Outcome> end() const;
+    Ending ending() const;
+    /// As `Game::plies_left`.
+    std::optional<Plies> plies_left() const;
+
+    /// The legal moves; none if the game is over.
+    MoveList moves() const;
+    /// How many they are, mostly without making them.
+    std::uint64_t count() const;
+    /// The legal move that is written so as UCI, if there is one. Cost: that of listing the moves.
+    std::optional<Move> find_move(std::string_view uci) const;
+
+    // Precondition of all below: the move is legal here.
+
+    std::string uci(Move move) const;
+    /// As the functions of these names in notation.hpp.
+    std::string san(Move move) const;
+    bool captures(Move move) const;
+    /// Whether a move is progress as `HistoryRules` have it: a capture, a drop, a promotion, or a move of
+    /// some kinds that leads where no move leads back from.
+    bool is_progress(Move move) const;
+    /// The same game after the move.
+    AnyGameAt play(Move move) const;
+
+    /// The names of some legal moves. Cost: as the function of this name in notation.hpp, if they are all.
+    std::vector<std::string> sans(const MoveList& moves) const;
+    /// The moves of a line in standard algebraic notation. Precondition: `line` is a line of legal moves from
+    /// here, as UCI. Cost: that of listing the moves of each position some times.
+    std::vector<std::string> sans(std::span<const std::string> line) const;
+
+    /// A byte for each square, as the function of this name in position.hpp.
+    std::vector<std::uint8_t> men() const;
+
+    /// Another position of the game, or everything that is wrong with it. Cost: where its terrain is another
+    /// one, that of compiling the rules.
+    tl::expected<AnyGameAt, std::vector<Violation>> set_up(const Setup& setup) const;
+};
 
 /// Compiles the rules with the setup's terrain and takes its position, or says everything that is wrong with
 /// it. Cost: some 10 µs a kind of piece on 8×8.

@@ -135,6 +135,13 @@ std::string uci(Move move, const rules::Rules& rules) {
     return move.gated != 0 ? text + lower(move.gated) : text;
 }
 
+std::vector<std::string> ucis(std::span<const Move> moves, const rules::Rules& rules) {
+    std::vector<std::string> texts;
+    texts.reserve(moves.size());
+    for (const Move move : moves) texts.push_back(uci(move, rules));
+    return texts;
+}
+
 template <typename Bits>
 bool captures(const Position<Bits>& position, Move move) {
     return move.type == Move::Type::en_passant ||

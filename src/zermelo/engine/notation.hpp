@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,8 @@ namespace zermelo::engine {
 /// rook's square stands before the king's. A wall is `,`, the square where the move ends, and its own; where
 /// a wall is all of the move, the two squares before are those of the side's first man.
 std::string uci(Move move, const rules::Rules& rules);
+/// The same of several moves.
+std::vector<std::string> ucis(std::span<const Move> moves, const rules::Rules& rules);
 
 /// The legal move that is written so as UCI, if there is one. Cost: that of listing the moves.
 template <typename Bits>

@@ -2,11 +2,13 @@
 #include "zermelo/oracle/known_values.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <variant>
 
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/oracle/limits.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
 
 namespace zermelo::oracle {
 namespace {
@@ -48,33 +50,38 @@ void KnownValues::conclude() {
     if (!all.empty()) bounds.add(game::Bounds::from_moves(all));
 }
 
+namespace {
+
 template <typename Bits>
-Result<std::vector<std::string>> best_line(tablebase::Prober<Bits>& prober,
-                                           const engine::Position<Bits>& position) {
-    ZERMELO_TRY(const auto best, prober.line(position));
-    std::vector<std::string> moves;
-    for (const engine::Move& move : best) moves.push_back(engine::uci(move, prober.game().rules()));
-    return moves;
+Result<KnownValues> known_of(tablebase::Prober<Bits>& prober, const engine::Position<Bits>& position,
+                             bool moves, bool line) {
+    ZERMELO_TRY(const auto value, about("FEN", prober.value(position)));
+    KnownValues known;
+    known.bounds = game::Bounds{value};
+    known.source = prober.game().end(position) ? ValueSource::rules : ValueSource::tables;
+    if (moves) {
+        ZERMELO_TRY(const auto all, prober.moves(position));
+        for (const auto& move : all) known.moves.push_back({move.move, game::Bounds{move.value}});
+    }
+    if (line) {
+        ZERMELO_TRY(const auto best, prober.line(position));
+        known.line = engine::ucis(best, prober.game().rules());
+    }
+    return known;
 }
 
-template Result<std::vector<std::string>> best_line(tablebase::Prober<std::uint64_t>&,
-                                                    const engine::Position<std::uint64_t>&);
-template Result<std::vector<std::string>> best_line(tablebase::Prober<Bits256>&,
-                                                    const engine::Position<Bits256>&);
+template <typename Bits>
+auto prober_of(const engine::Game<Bits>& game, const tablebase::TableFolder& folder) {
+    return std::make_unique<tablebase::Prober<Bits>>(tablebase::tier_graph(game, puzzles::tier_kernels()),
+                                                     game, folder);
+}
+
+}  // namespace
 
 template <typename Bits>
 Result<KnownValues> all_known(tablebase::Prober<Bits>& prober, const engine::Position<Bits>& position,
                               bool line) {
-    ZERMELO_TRY(const auto value, about("FEN", prober.value(position)));
-    ZERMELO_TRY(const auto moves, prober.moves(position));
-    KnownValues known;
-    known.bounds = game::Bounds{value};
-    known.source = prober.game().end(position) ? ValueSource::rules : ValueSource::tables;
-    for (const auto& move : moves) known.moves.push_back({move.move, game::Bounds{move.value}});
-    if (line) {
-        ZERMELO_TRY(known.line, best_line(prober, position));
-    }
-    return known;
+    return known_of(prober, position, true, line);
 }
 
 template Result<KnownValues> all_known(tablebase::Prober<std::uint64_t>&,
@@ -96,11 +103,8 @@ Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& po
                 others.bounds.add(game::Bounds{**value});
                 if (!at.game.end(at.position)) others.source = ValueSource::tables;
             }
-            if (const auto moves = line ? tables.line(at) : std::nullopt; moves && *moves) {
-                others.line.emplace();
-                for (const engine::Move& move : **moves)
-                    others.line->push_back(engine::uci(move, at.game.rules()));
-            }
+            if (const auto moves = line ? tables.line(at) : std::nullopt; moves && *moves)
+                others.line = engine::ucis(**moves, at.game.rules());
             return others;
         },
         position);
@@ -110,6 +114,21 @@ Result<KnownValues> values_or_error(OpenTables& tables, const engine::AnyGameAt&
     ZERMELO_TRY(KnownValues known, known_values(tables, position, line));
     if (known.error) return tl::make_unexpected(*std::move(known.error));
     return known;
+}
+
+FolderTables::FolderTables(const engine::AnyGameAt& start, const tablebase::TableFolder& folder)
+    : folder_(folder) {
+    std::visit([&](const auto& at) { prober_ = prober_of(at.game, folder_); }, start);
+}
+
+Result<KnownValues> FolderTables::known(const engine::AnyGameAt& position, bool moves, bool line) {
+    return std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+            auto& own = *std::get<OpenTables::ProberPointer<Bits>>(prober_);
+            if (&at.game.tables() == &own.game().tables()) return known_of(own, at.position, moves, line);
+            return known_of(*prober_of(at.game, folder_), at.position, moves, line);
+        },
+        position);
 }
 
 }  // namespace zermelo::oracle

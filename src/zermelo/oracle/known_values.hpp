@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "zermelo/base/result.hpp"
@@ -50,14 +51,20 @@ extern template Result<KnownValues> all_known(tablebase::Prober<Bits256>&, const
 Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line);
 /// The same, where a table that cannot be read is an error.
 Result<KnownValues> values_or_error(OpenTables& tables, const engine::AnyGameAt& position, bool line);
-/// Best play from a position to the end, as UCI; none where nobody can force one. Errors: as of
-/// `tablebase::Prober`.
-template <typename Bits>
-Result<std::vector<std::string>> best_line(tablebase::Prober<Bits>& prober,
-                                           const engine::Position<Bits>& position);
-extern template Result<std::vector<std::string>> best_line(tablebase::Prober<std::uint64_t>&,
-                                                           const engine::Position<std::uint64_t>&);
-extern template Result<std::vector<std::string>> best_line(tablebase::Prober<Bits256>&,
-                                                           const engine::Position<Bits256>&);
+
+/// The tables of one folder, which know a position or do not. One thread.
+class FolderTables {
+  public:
+    /// `start`: a position of the variant whose tables they are.
+    FolderTables(const engine::AnyGameAt& start, const tablebase::TableFolder& folder);
+
+    /// The value of a position of the variant, and of its moves with `moves`; best play to the end with
+    /// `line`, none where nobody can force one. Errors: as of `tablebase::Prober`.
+    Result<KnownValues> known(const engine::AnyGameAt& position, bool moves, bool line);
+
+  private:
+    tablebase::TableFolder folder_;
+    std::variant<OpenTables::ProberPointer<std::uint64_t>, OpenTables::ProberPointer<Bits256>> prober_;
+};
 
 }  // namespace zermelo::oracle

@@ -120,9 +120,7 @@ class MoveValues {
             return;
         }
         const auto moves = search.line(first);
-        if (!moves) return;
-        line_.emplace();
-        for (const engine::Move& move : *moves) line_->push_back(engine::uci(move, game_.rules()));
+        if (moves) line_ = engine::ucis(*moves, game_.rules());
     }
 
     KnownValues known(const ValueSearch<Bits>& search) const {

@@ -118,6 +118,14 @@ Result<std::optional<std::vector<engine::Move>>> OpenTables::line(const engine::
     return first(at, ask, &tablebase::Prober<Bits>::knows);
 }
 
+Result<std::optional<game::Value>> OpenTables::value(const engine::AnyGameAt& at) {
+    return std::visit([&](const auto& one) { return value(one); }, at);
+}
+
+Result<std::optional<std::vector<engine::Move>>> OpenTables::line(const engine::AnyGameAt& at) {
+    return std::visit([&](const auto& one) { return line(one); }, at);
+}
+
 template Result<std::optional<std::vector<engine::Move>>> OpenTables::line(
     const engine::GameAt<std::uint64_t>&);
 template Result<std::optional<std::vector<engine::Move>>> OpenTables::line(const engine::GameAt<Bits256>&);

@@ -12,12 +12,14 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/certificate/check.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
+#include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/game_with_tables.hpp"
 #include "zermelo/oracle/history.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/prove_tables.hpp"
 #include "zermelo/oracle/search_or_tables.hpp"
 #include "zermelo/oracle/text_game.hpp"
+#include "zermelo/rules/hash.hpp"
 #include "zermelo/search/best_play.hpp"
 #include "zermelo/search/outcome_search.hpp"
 #include "zermelo/search/prover.hpp"
@@ -186,7 +188,7 @@ class PositionProver {
             const auto line = proof.exact() || proof.least_restricted()
                                   ? search::principal_line(*prover_, root_, *proof.plies, &budget_)
                                   : search::winning_line(*prover_, root_, *proof.plies, &spare);
-            for (const auto& move : line.moves) proof.line.push_back(uci(move));
+            proof.line = engine::ucis(line.moves, game().rules());
             proof.complete = line.complete;
         }
         if (game().end(root_)) return;
@@ -214,22 +216,23 @@ class PositionProver {
         // Under the same limits anew: little is left to search.
         search::Budget budget{limits_of(options_.time, options_.nodes, options_.stop)};
         const auto text_of_position = [&](const auto& position, certificate::Side) {
-            return position_text(game().setup(position));
+            return engine::position_text(game().setup(position));
         };
         const auto text_of_move = [&](const auto&, engine::Move m) { return uci(m); };
         const std::string& variant = game().rules().name;
         const std::string rules = rules::hash_text(game().rules());
         certificate::Checker checker{
             [&](const certificate::Header&) -> Result<std::unique_ptr<const certificate::TextGame>> {
-                return std::make_unique<const VariantTextGame<Bits>>(game());
+                return text_game(engine::GameAt<Bits>{game(), root_});
             }};
         CheckedSink checked{checker, sink};
         if (!proof.plies) {
             auto set = prover_->closed_set(root_, &budget);
             if (!set) return false;  // the verdict is worth more
-            return written(certificate::write_closed_set(variant, rules, position_text(game().setup(root_)),
-                                                         **set, text_of_position, text_of_move, checked),
-                           checked);
+            return written(
+                certificate::write_closed_set(variant, rules, engine::position_text(game().setup(root_)),
+                                              **set, text_of_position, text_of_move, checked),
+                checked);
         }
         const auto strategy =
             search::StrategyBuilder<Game, search::Prover<Game>>{*prover_}.build(root_, *proof.plies, &budget);

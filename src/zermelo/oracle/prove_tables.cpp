@@ -30,7 +30,7 @@ Result<std::optional<Proof>> proof_of_tables(tablebase::Prober<Bits>& prober,
         proof.none_within = *value.distance == Plies{0} ? Plies{0} : *value.distance - Plies{1};
         if (all) {
             ZERMELO_TRY(const auto line, prober.line(root));
-            for (const engine::Move& move : line) proof.line.push_back(uci(move));
+            proof.line = engine::ucis(line, game.rules());
         }
     }
     if (!all || (limit && *limit < Plies{1}) || game.end(root)) return proof;

@@ -16,12 +16,12 @@
 
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/game_with_tables.hpp"
 #include "zermelo/oracle/history.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/search_or_tables.hpp"
 #include "zermelo/oracle/search_state.hpp"
-#include "zermelo/oracle/text_game.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 
@@ -76,7 +76,7 @@ class ValueRun {
           options_(options),
           report_(report),
           search_(game, root, options.memory, options.threads),
-          owner_{game.rules().name, rules::hash_text(game.rules()), position_text(game.setup(root)),
+          owner_{game.rules().name, rules::hash_text(game.rules()), engine::position_text(game.setup(root)),
                  keys_text(game, root)} {
         game.moves(root, moves_);
     }
@@ -136,7 +136,7 @@ class ValueRun {
         if (limited) nodes = std::min(nodes, budget_->nodes_used() / 10);
         search::Budget spare{{{}, nodes, options_.stop}};
         const auto line = search_.line(spare);
-        for (const engine::Move& move : line.moves) found.line.push_back(engine::uci(move, game_.rules()));
+        found.line = engine::ucis(line.moves, game_.rules());
         found.complete = line.complete;
     }
 
@@ -220,7 +220,7 @@ Result<FoundValue> looked_up(tablebase::Prober<Bits>& tables, const engine::Posi
     found.bounds = Bounds{value};
     found.source = game.end(root) ? ValueSource::rules : ValueSource::tables;
     ZERMELO_TRY(const auto line, tables.line(root));
-    for (const engine::Move& move : line) found.line.push_back(engine::uci(move, game.rules()));
+    found.line = engine::ucis(line, game.rules());
     ZERMELO_TRY(const auto moves, tables.moves(root));
     for (const auto& move : moves)
         found.moves.push_back({engine::uci(move.move, game.rules()), Bounds{move.value}});

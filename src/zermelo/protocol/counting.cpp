@@ -5,8 +5,8 @@
 #include <new>
 #include <utility>
 
-#include "zermelo/app/perft.hpp"
 #include "zermelo/base/thread.hpp"
+#include "zermelo/oracle/perft.hpp"
 
 namespace zermelo::protocol {
 
@@ -17,7 +17,7 @@ Counting::Counting(engine::AnyGameAt position, Plies depth, Listener listener)
 
 void Counting::count(const std::stop_token& stop) {
     try {
-        Result<Parts> parts = app::perft_by_move(position_, depth_, search::Leaves::counted, stop);
+        Result<Parts> parts = oracle::perft_by_move(position_, depth_, search::Leaves::counted, stop);
         if (stop.stop_requested()) parts = failure(ErrorKind::stopped, "stopped");
         listener_(parts);
     } catch (const std::bad_alloc&) {

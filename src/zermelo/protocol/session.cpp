@@ -4,12 +4,11 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
 #include "zermelo/base/quoted.hpp"
-#include "zermelo/engine/notation.hpp"
+#include "zermelo/tell/errors.hpp"
 
 namespace zermelo::protocol {
 
@@ -22,17 +21,17 @@ Result<Session> Session::open(Settings settings) {
     return session;
 }
 
-Result<app::Library> Session::read(const std::vector<std::string>& files) {
+Result<library::Library> Session::read(const std::vector<std::string>& files) {
     notes_->clear();
-    const auto tell = [notes = notes_](const app::LibraryFile& file) {
+    const auto tell_file = [notes = notes_](const library::LibraryFile& file) {
         const std::size_t bad = file.rules.sections.size() - file.rules.good_count();
         if (bad != 0 || !file.rules.errors.empty())
-            notes->push_back(app::count_words(file.input, file.rules));
+            notes->push_back(library::count_words(file.input, file.rules));
     };
     const auto tell_forgiven = [notes = notes_](const rules::RulesSection& section) {
-        for (const Error& warning : section.warnings) notes->push_back(app::warning_line(warning));
+        for (const Error& warning : section.warnings) notes->push_back(tell::warning_line(warning));
     };
-    return app::Library::open(files, {settings_.reading, tell, tell_forgiven});
+    return library::Library::open(files, {settings_.reading, tell_file, tell_forgiven});
 }
 
 Result<void> Session::set_tables(const std::string& folder) {
@@ -69,32 +68,12 @@ Result<void> Session::set_up(const std::optional<std::string>& fen) {
     return {};
 }
 
-engine::MoveList Session::moves() const {
-    return std::visit(
-        [](const auto& at) {
-            engine::MoveList moves;
-            if (!at.game.end(at.position)) at.game.moves(at.position, moves);
-            return moves;
-        },
-        at());
-}
-
-std::optional<engine::Move> Session::find(std::string_view move) const {
-    return std::visit(
-        [&](const auto& at) {
-            return at.game.end(at.position) ? std::nullopt : engine::find_move(at.game, at.position, move);
-        },
-        at());
-}
-
-std::string Session::name(engine::Move move) const { return engine::uci(move, *rules_); }
-
 Result<void> Session::play(std::string_view move) {
-    const auto found = find(move);
+    const auto found = at().find_move(move);
     if (!found)
         return failure(ErrorKind::bad_input, fmt::format("the move {} is not legal in {}",
-                                                         quoted(move, 20, Unprintable::hex), fen()));
-    positions_.push_back(engine::play(at(), *found));
+                                                         quoted(move, 20, Unprintable::hex), at().fen()));
+    positions_.push_back(at().play(*found));
     return {};
 }
 
@@ -102,18 +81,6 @@ bool Session::undo() {
     if (positions_.size() == 1) return false;
     positions_.pop_back();
     return true;
-}
-
-std::optional<game::Outcome> Session::end() const {
-    return std::visit([](const auto& at) { return at.game.end(at.position); }, at());
-}
-
-Color Session::to_move() const {
-    return std::visit([](const auto& at) { return at.position.to_move(); }, at());
-}
-
-std::string Session::fen() const {
-    return std::visit([](const auto& at) { return engine::print_fen(at.game.setup(at.position)); }, at());
 }
 
 void Session::set_memory(std::size_t bytes) {

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "zermelo/app/game_cache.hpp"
-#include "zermelo/app/library.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
+#include "zermelo/library/game_cache.hpp"
+#include "zermelo/library/library.hpp"
 #include "zermelo/oracle/analysis.hpp"
 #include "zermelo/oracle/open_tables.hpp"
 
@@ -65,7 +65,7 @@ class Session {
     std::vector<std::string> variants() const;
     const rules::Rules& rules() const { return *rules_; }
 
-    /// The variant's start if `fen` is absent. Errors: as `app::position_of`; then all stays as it was.
+    /// The variant's start if `fen` is absent. Errors: as `library::position_of`; then all stays as it was.
     Result<void> set_up(const std::optional<std::string>& fen);
     /// Plays a move that is written as UCI. Errors (bad_input): it is not legal.
     Result<void> play(std::string_view move);
@@ -73,14 +73,6 @@ class Session {
     bool undo();
 
     const engine::AnyGameAt& at() const { return positions_.back(); }
-    /// The legal moves; none if the game is over.
-    engine::MoveList moves() const;
-    std::optional<engine::Move> find(std::string_view move) const;
-    std::string name(engine::Move move) const;
-    /// For the side to move, if the game is over.
-    std::optional<game::Outcome> end() const;
-    Color to_move() const;
-    std::string fen() const;
 
     /// Forgets what was proved in the games before.
     void forget();
@@ -94,13 +86,13 @@ class Session {
     explicit Session(Settings settings) : settings_(std::move(settings)) { forget(); }
 
     /// The variants of these files. What is to be told of them goes to `notes_`.
-    Result<app::Library> read(const std::vector<std::string>& files);
+    Result<library::Library> read(const std::vector<std::string>& files);
 
     Settings settings_;
     std::shared_ptr<std::vector<std::string>> notes_ = std::make_shared<std::vector<std::string>>();
-    app::Library library_;
+    library::Library library_;
     std::unique_ptr<rules::Rules> rules_;  // a copy of its own: the library may change
-    std::unique_ptr<app::GameCache> games_ = std::make_unique<app::GameCache>();
+    std::unique_ptr<library::GameCache> games_ = std::make_unique<library::GameCache>();
     std::shared_ptr<oracle::OpenTables> tables_;
     std::shared_ptr<oracle::ProofMemory> memory_;
     std::vector<engine::AnyGameAt> positions_;  // since the last set-up

@@ -5,7 +5,6 @@
 #include <exception>
 #include <new>
 #include <utility>
-#include <variant>
 
 #include "zermelo/base/thread.hpp"
 
@@ -15,16 +14,6 @@ namespace {
 
 /// How long an answer waits for a search that was asked to end.
 constexpr std::chrono::milliseconds grace{20};
-
-engine::Move first_move(const engine::AnyGameAt& position) {
-    return std::visit(
-        [](const auto& at) {
-            engine::MoveList moves;
-            at.game.moves(at.position, moves);
-            return moves[0];
-        },
-        position);
-}
 
 }  // namespace
 
@@ -120,7 +109,7 @@ void Thinking::answer() {
         last.time = Clock::now() - begin_;
         if (last.report.lines.empty()) {  // it found no memory to say anything at all
             oracle::AnalysisLine line;
-            line.move = request_.moves.empty() ? first_move(position_) : request_.moves.front();
+            line.move = request_.moves.empty() ? position_.moves()[0] : request_.moves.front();
             line.moves = {line.move};
             last.report.lines.push_back(std::move(line));
         }

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "zermelo/app/variants.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/plies_text.hpp"
@@ -18,6 +17,7 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/protocol/clock.hpp"
+#include "zermelo/tell/variants.hpp"
 #include "zermelo/version.hpp"
 
 namespace zermelo::protocol {
@@ -213,7 +213,7 @@ void Uci::go(Words& words) {
     const Go& go = *read;
     if (go.perft) return count(*go.perft);
     time_ = go.time.limit;
-    if (const auto end = session_.end()) {
+    if (const auto end = session_.at().end()) {
         output_.line(*end == game::Outcome::draw   ? "info depth 0 score cp 0"
                      : *end == game::Outcome::loss ? "info depth 0 score mate 0"
                                                    : "info string the side to move has won");
@@ -239,8 +239,8 @@ void Uci::go(Words& words) {
             output_.line(fmt::format("info string no win within {} is proved{}",
                                      plies_text(thought.report.depth), how));
         const auto& moves = best.moves;
-        std::string text = "bestmove " + session_.name(moves.front());
-        if (moves.size() > 1) text += " ponder " + session_.name(moves[1]);
+        std::string text = "bestmove " + session_.at().uci(moves.front());
+        if (moves.size() > 1) text += " ponder " + session_.at().uci(moves[1]);
         output_.line(text);
     };
     listener.error = [this](const Error& error) { complain(error); };
@@ -316,7 +316,7 @@ auto Uci::read_go(Words& words) -> Result<Go> {
                        fmt::format("go: unknown word {}, expected {} or nothing",
                                    quoted(unknown, 40, Unprintable::hex), fmt::join(go_words, ", ")));
     if (clocked && !go.time.limit) {
-        const Clocks& own = clocks[session_.to_move() == Color::black];
+        const Clocks& own = clocks[session_.at().to_move() == Color::black];
         go.time.limit = time_for(own);
         go.time.most = most_time_for(own);
     }
@@ -330,11 +330,12 @@ auto Uci::read_go(Words& words) -> Result<Go> {
 void Uci::read_moves(Words& words, std::vector<engine::Move>& moves) {
     for (auto word = words.peek(); !word.empty(); word = words.peek()) {
         if (std::find(go_words.begin(), go_words.end(), word) != go_words.end()) return;
-        if (const auto move = session_.find(word)) {
+        if (const auto move = session_.at().find_move(word)) {
             moves.push_back(*move);
         } else {
-            complain({ErrorKind::bad_input, fmt::format("searchmoves: {} is not legal in {}",
-                                                        quoted(word, 20, Unprintable::hex), session_.fen())});
+            complain(
+                {ErrorKind::bad_input, fmt::format("searchmoves: {} is not legal in {}",
+                                                   quoted(word, 20, Unprintable::hex), session_.at().fen())});
         }
         words.next();
     }
@@ -384,7 +385,7 @@ void Uci::show(const Thought& thought, std::size_t lines) {
             fmt::format("info depth {} multipv {} score {}", thought.report.depth.count(), i + 1,
                         score(line, thought.report.decided));
         std::string moves;
-        for (const engine::Move move : line.moves) moves += " " + session_.name(move);
+        for (const engine::Move move : line.moves) moves += " " + session_.at().uci(move);
         text += fmt::format("{}{} {} pv{}", i == 0 ? "" : "\n", head, work, moves);
         news += head + moves + "\n";
     }

@@ -9,13 +9,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "zermelo/app/position.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/tell/position.hpp"
 #include "zermelo/version.hpp"
 
 namespace zermelo::protocol {
@@ -54,19 +54,12 @@ std::string shown(std::string_view text) { return quoted(text, 60, Unprintable::
 
 /// The result of a game that is over, and why; nothing if it goes on.
 std::optional<std::string> result(const engine::AnyGameAt& position) {
-    return std::visit(
-        [](const auto& at) -> std::optional<std::string> {
-            const app::End end = app::end_of(at.game, at.position);
-            if (!end.outcome) return std::nullopt;
-            const char* const why = end.checkmate   ? "checkmate"
-                                    : end.stalemate ? "stalemate"
-                                                    : "by the rules";
-            if (*end.outcome == game::Outcome::draw) return fmt::format("1/2-1/2 {{{}}}", why);
-            const bool white =
-                (at.position.to_move() == Color::white) == (*end.outcome == game::Outcome::win);
-            return fmt::format("{} {{{} wins: {}}}", white ? "1-0" : "0-1", white ? "White" : "Black", why);
-        },
-        position);
+    const engine::Ending end = position.ending();
+    if (!end.outcome) return std::nullopt;
+    const char* const why = end.checkmate ? "checkmate" : end.stalemate ? "stalemate" : "by the rules";
+    if (*end.outcome == game::Outcome::draw) return fmt::format("1/2-1/2 {{{}}}", why);
+    const bool white = (position.to_move() == Color::white) == (*end.outcome == game::Outcome::win);
+    return fmt::format("{} {{{} wins: {}}}", white ? "1-0" : "0-1", white ? "White" : "Black", why);
 }
 
 std::int64_t score(const oracle::AnalysisLine& line) {
@@ -150,7 +143,7 @@ bool XBoard::command(std::string_view line) {
                                  "bk",     "otim",     "white",    "black",  "nps"};
     if (std::find(ignored.begin(), ignored.end(), word) != ignored.end()) return true;
     // Without `feature usermove` a move comes as it is.
-    if (session_.find(uci(word))) return user_move(word), true;
+    if (session_.at().find_move(uci(word))) return user_move(word), true;
     output_.line(fmt::format("Error (unknown command): {}", shown(Words{line}.rest())));
     return true;
 }
@@ -256,12 +249,12 @@ auto XBoard::play_on(std::string_view word, Words& words) -> Known {
         }
         settle();
         analysing_ = false;
-        plays_ = session_.to_move();
+        plays_ = session_.at().to_move();
         go_on();
     } else if (word == "playother") {
         settle();
         analysing_ = false;
-        plays_ = !session_.to_move();
+        plays_ = !session_.at().to_move();
     } else if (word == "?") {
         if (thinking_ && !analysing_) thinking_->stop();
     } else if (word == "analyze") {
@@ -380,7 +373,7 @@ void XBoard::go_on() {
     }
     if (analysing_) {
         analyse();
-    } else if (plays_ == session_.to_move()) {
+    } else if (plays_ == session_.at().to_move()) {
         think();
     }
 }
@@ -402,9 +395,9 @@ void XBoard::think() {
     Thinking::Listener listener;
     listener.answer = [this](const Thought& thought) {
         const engine::Move move = thought.report.lines.front().move;
-        moved_ = session_.name(move);
+        moved_ = session_.at().uci(move);
         output_.line("move " + name(move));
-        if (const auto over = result(engine::play(session_.at(), move))) output_.line(*over);
+        if (const auto over = result(session_.at().play(move))) output_.line(*over);
         answer_pings();
     };
     const auto time = move_time_
@@ -420,7 +413,7 @@ void XBoard::analyse() {
 }
 
 void XBoard::hint() {
-    if (session_.end()) return;
+    if (session_.at().end()) return;
     oracle::AnalysisRequest request;  // with a memory of its own: it may be looked at meanwhile
     request.nodes = 1000;
     request.plies = depth_;
@@ -448,11 +441,10 @@ void XBoard::highlight(std::string_view square) {
     marks.ranks = rules.ranks;
     const auto place = [&](Square at) { return engine::place_of(at, rules.files); };
     const std::string from = uci(square);
-    for (const engine::Move move : session_.moves()) {
+    for (const engine::Move move : session_.at().moves()) {
         if (move.type == engine::Move::Type::pass || move.is_drop() || engine::name(place(move.from)) != from)
             continue;
-        const bool captures =
-            std::visit([&](const auto& at) { return engine::captures(at.position, move); }, session_.at());
+        const bool captures = session_.at().captures(move);
         const engine::Place to = place(move.to);
         marks.men[rules::region_bit(to.file, to.rank)] = engine::Man{Color::white, move.promotion != 0 ? 'M'
                                                                                    : captures          ? 'R'
@@ -482,7 +474,7 @@ void XBoard::show(const Thought& thought, std::size_t lines) {
 
 std::string XBoard::name(engine::Move move) const {
     if (move.type == engine::Move::Type::pass) return "@@@@";
-    const std::string text = session_.name(move);
+    const std::string text = session_.at().uci(move);
     if (session_.rules().ranks != 10) return text;
     std::string name;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -498,8 +490,8 @@ std::string XBoard::name(engine::Move move) const {
 
 std::string XBoard::uci(std::string_view move) const {
     if (move == "@@@@")
-        for (const engine::Move each : session_.moves())
-            if (each.type == engine::Move::Type::pass) return session_.name(each);
+        for (const engine::Move each : session_.at().moves())
+            if (each.type == engine::Move::Type::pass) return session_.at().uci(each);
     if (session_.rules().ranks != 10) return std::string{move};
     std::string text;
     for (const char letter : move)

@@ -2,6 +2,7 @@
 #include "zermelo/puzzles/tier_kernels.hpp"
 
 #include <array>
+#include <variant>
 
 #include "zermelo/puzzles/queen_hunt/tier_graph.hpp"
 
@@ -12,6 +13,14 @@ std::span<const tablebase::TierKernel> tier_kernels() {
         queen_hunt::TierGraph::of,
     });
     return kernels;
+}
+
+std::unique_ptr<tablebase::TierGraph> tier_graph(const engine::AnyGameAt& at) {
+    return std::visit(
+        [](const auto& one) -> std::unique_ptr<tablebase::TierGraph> {
+            return tablebase::tier_graph(one.game, tier_kernels());
+        },
+        at);
 }
 
 }  // namespace zermelo::puzzles

@@ -4,8 +4,8 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
-#include "zermelo/app/errors.hpp"
 #include "zermelo/tablebase/file/file.hpp"
+#include "zermelo/tell/errors.hpp"
 
 namespace nb = nanobind;
 
@@ -16,8 +16,9 @@ namespace {
 nb::list reasons_of(const std::vector<Error>& errors, const nb::object& type) {
     nb::list reasons;
     for (const Error& error : errors) {
-        const std::string text =
-            error.where ? app::diagnostic(error, error.input.empty() ? "input" : error.input) : error.message;
+        const std::string text = error.where
+                                     ? tell::diagnostic(error, error.input.empty() ? "input" : error.input)
+                                     : error.message;
         nb::object line = nb::none();
         nb::object column = nb::none();
         if (error.where) {

@@ -9,7 +9,7 @@ namespace zermelo::python {
 
 /// The same as dicts, lists, numbers and strings of Python.
 nanobind::object object_of(const Json& json);
-/// Lines of JSON as a list.
+/// What a judge has written, an object a line, as a list.
 nanobind::list objects_of(std::string_view lines);
 
 }  // namespace zermelo::python

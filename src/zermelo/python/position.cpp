@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/position.hpp"
 
 #include <stop_token>
 #include <tuple>
@@ -15,15 +14,14 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include "zermelo/app/position_rows.hpp"
-#include "zermelo/app/prove.hpp"
-#include "zermelo/app/variants.hpp"
-#include "zermelo/engine/notation.hpp"
+#include "zermelo/oracle/limits.hpp"
+#include "zermelo/oracle/perft.hpp"
+#include "zermelo/oracle/position_rows.hpp"
 #include "zermelo/python/arrays.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/variant.hpp"
-#include "zermelo/search/perft.hpp"
+#include "zermelo/tell/variants.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -41,27 +39,15 @@ Position position_of(SharedVariant variant, const std::optional<std::string>& fe
     return value_of(Position::of_fen(std::move(variant), *fen));
 }
 
-/// Does `work` with the `GameAt` of a position.
-template <typename Work>
-decltype(auto) with(const Position& position, Work&& work) {
-    return std::visit(std::forward<Work>(work), position.at);
-}
-
-app::End end_of(const Position& position) {
-    return with(position, [](const auto& at) { return app::end_of(at.game, at.position); });
-}
-
 /// A `zermelo.Outcome`, or None.
 nb::object outcome(const Position& position) {
-    const auto found = end_of(position).outcome;
+    const auto found = position.at.end();
     if (!found) return nb::none();
-    return nb::module_::import_("zermelo._values").attr("Outcome")(app::outcome_number(*found));
+    return nb::module_::import_("zermelo._values").attr("Outcome")(oracle::outcome_number(*found));
 }
 
 Array<std::uint8_t> board_of(const Position& position) {
-    std::vector<std::uint8_t> men(position.variant->squares());
-    with(position, [&](const auto& at) { engine::write_men(at.position, men); });
-    return array_of(std::move(men), {position.variant->squares()});
+    return array_of(position.at.men(), {position.variant->squares()});
 }
 
 Position of_array(const SharedVariant& variant, const nb::object& board, unsigned to_move) {
@@ -71,27 +57,18 @@ Position of_array(const SharedVariant& variant, const nb::object& board, unsigne
     if (row.size() != variant->squares())
         throw nb::value_error(
             fmt::format("a board of {} squares, expected {}", row.size(), variant->squares()).c_str());
-    const Color side = value_of(app::row_side(to_move));
-    return std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& start) {
-            return Position{
-                variant, engine::GameAt<Bits>{start.game, value_of(app::read_row(
-                                                              start.game, {row.data(), row.size()}, side))}};
-        },
-        variant->start());
+    const Color side = value_of(oracle::row_side(to_move));
+    return {variant, value_of(oracle::read_row(variant->start(), {row.data(), row.size()}, side))};
 }
 
 std::uint64_t perft(const Position& position, std::uint64_t depth) {
     value_of(oracle::check_limit(Plies{depth}));
-    return interruptible([&](const std::stop_token& stop) {
-        return with(position, [&](const auto& at) {
-            return search::perft(at.game, at.position, Plies{depth}, search::Leaves::counted, stop);
-        });
-    });
+    return interruptible(
+        [&](const std::stop_token& stop) { return oracle::perft(position.at, Plies{depth}, stop); });
 }
 
 std::string svg(const Position& position, const std::vector<std::string>& line, bool flipped) {
-    return value_of(app::picture(position.at, line, flipped));
+    return value_of(tell::picture(position.at, line, flipped));
 }
 
 /// What is pickled.
@@ -140,13 +117,13 @@ void bind_position(nb::module_& module) {
         .def_prop_ro("is_check", &Position::is_check,
                      "Whether a royal piece of the side to move is attacked.")
         .def_prop_ro(
-            "is_game_over", [](const Position& p) { return end_of(p).outcome.has_value(); },
+            "is_game_over", [](const Position& p) { return p.at.end().has_value(); },
             "Whether the rules end the game here.")
         .def_prop_ro(
-            "is_checkmate", [](const Position& p) { return end_of(p).checkmate; },
+            "is_checkmate", [](const Position& p) { return p.at.ending().checkmate; },
             "Whether the side to move is in check and has no legal move.")
         .def_prop_ro(
-            "is_stalemate", [](const Position& p) { return end_of(p).stalemate; },
+            "is_stalemate", [](const Position& p) { return p.at.ending().stalemate; },
             "Whether the side to move is not in check and has no legal move.")
         .def_prop_ro(
             "outcome", &outcome, nb::sig("def outcome(self) -> Outcome | None"),
@@ -169,7 +146,7 @@ void bind_position(nb::module_& module) {
              "A picture, as SVG, of the position after the moves of `line`, with an arrow for each; with "
              "Black's side at the bottom if `flipped`. Raises InputError for a move that is not legal.")
         .def("_repr_svg_", [](const Position& p) { return svg(p, {}, false); })
-        .def("__str__", [](const Position& p) { return app::text_picture(p.at); })
+        .def("__str__", [](const Position& p) { return tell::text_picture(p.at); })
         .def("__repr__",
              [](const Position& p) {
                  return fmt::format("Position(Variant('{}'), '{}')", p.variant->rules().name, p.text());

@@ -8,13 +8,13 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 
-#include "zermelo/app/prove.hpp"
-#include "zermelo/app/restriction.hpp"
-#include "zermelo/app/value.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
 #include "zermelo/python/variant.hpp"
+#include "zermelo/tell/prove.hpp"
+#include "zermelo/tell/restriction.hpp"
+#include "zermelo/tell/value.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -46,13 +46,13 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
                  bool certificate, bool ideal, const std::optional<std::string>& restrict) {
     auto options = options_of<ProveOptions>(seconds, nodes, memory, threads, tables, ideal);
     options.certificate = certificate;
-    if (restrict) options.restriction = value_of(app::parse_restriction(*restrict));
+    if (restrict) options.restriction = value_of(tell::parse_restriction(*restrict));
     const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
         return oracle::or_uncertified(oracle::prove(
             position.at, plies ? std::optional{Plies{*plies}} : std::nullopt, position.counted(options)));
     }));
-    nb::object result = object_of(app::json_of(proof, true));
+    nb::object result = object_of(tell::json_of(proof, true));
     result["certificate"] =
         proof.certificate.empty() ? nb::none() : nb::object{nb::str(proof.certificate.c_str())};
     return result;
@@ -68,7 +68,7 @@ nb::object who_wins(const Position& position, const std::optional<double>& secon
         options.stop = stop;
         return oracle::value(position.at, position.counted(options));
     }));
-    nb::object result = object_of(app::json_of(found));
+    nb::object result = object_of(tell::json_of(found));
     result["unsaved"] = found.unsaved ? nb::object{nb::str(found.unsaved->message.c_str())} : nb::none();
     return result;
 }
@@ -76,8 +76,8 @@ nb::object who_wins(const Position& position, const std::optional<double>& secon
 nb::object check_certificate(const std::string& text, const SharedVariant& variant) {
     const std::string input = "certificate";
     const auto found = value_of(interruptible(
-        [&](const std::stop_token&) { return about(input, app::certified(variant->library(), text)); }));
-    return object_of(app::json_of(found, input));
+        [&](const std::stop_token&) { return about(input, tell::certified(variant->library(), text)); }));
+    return object_of(tell::json_of(found, input));
 }
 
 }  // namespace

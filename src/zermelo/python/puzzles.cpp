@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/app/puzzles.hpp"
+#include "zermelo/tell/puzzles.hpp"
 
 #include <map>
 #include <optional>
@@ -14,15 +14,15 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "zermelo/app/explain.hpp"
-#include "zermelo/app/generate.hpp"
-#include "zermelo/app/judge.hpp"
-#include "zermelo/app/validate.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
 #include "zermelo/python/variant.hpp"
+#include "zermelo/tell/explain.hpp"
+#include "zermelo/tell/generate.hpp"
+#include "zermelo/tell/judge.hpp"
+#include "zermelo/tell/validate.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -30,7 +30,7 @@ using namespace nb::literals;
 namespace zermelo::python {
 namespace {
 
-const puzzles::Puzzle& puzzle_of(const std::string& name) { return *value_of(app::find_puzzle(name)); }
+const puzzles::Puzzle& puzzle_of(const std::string& name) { return *value_of(tell::find_puzzle(name)); }
 
 /// Ends what writes to it when somebody asks for it.
 class StoppableSink : public StringSink {
@@ -58,7 +58,7 @@ std::string judged(const std::string& name, std::string text, puzzles::Form form
         options.stop = stop;
         Source input = Source::of_text("input", std::move(text));
         StoppableSink output{stop};
-        ZERMELO_CHECK(about("input", app::judge(puzzle, input, options, output, {}, tables)));
+        ZERMELO_CHECK(about("input", tell::judge(puzzle, input, options, output, {}, tables)));
         return output.text();
     }));
 }
@@ -83,7 +83,7 @@ nb::list judge_objects(const std::string& name, std::string text, bool limits, u
 nb::object explain(const std::string& name, const std::string& text, std::uint64_t game) {
     const puzzles::Puzzle& puzzle = puzzle_of(name);
     return object_of(value_of(interruptible([&](const std::stop_token& stop) {
-        return about("input", app::explain_game(puzzle, text, game, stop));
+        return about("input", tell::explain_game(puzzle, text, game, stop));
     })));
 }
 
@@ -91,7 +91,7 @@ std::string generate(const std::string& name, const std::optional<std::string>& 
                      const std::optional<std::uint64_t>& games, std::uint64_t seed,
                      const std::map<std::string, std::uint64_t>& requirements) {
     const puzzles::Puzzle& puzzle = puzzle_of(name);
-    app::GenerateOptions options;
+    tell::GenerateOptions options;
     options.seed = seed;
     options.family = family;
     options.games = games;
@@ -103,7 +103,7 @@ std::string generate(const std::string& name, const std::optional<std::string>& 
                             required("interpositions")};
     return value_of(interruptible([&](const std::stop_token& stop) -> Result<std::string> {
         StoppableSink output{stop};
-        ZERMELO_CHECK(app::generate(puzzle, options, output));
+        ZERMELO_CHECK(tell::generate(puzzle, options, output));
         return output.text();
     }));
 }
@@ -112,14 +112,14 @@ std::uint64_t validate(const std::string& name, std::string text) {
     const puzzles::Puzzle& puzzle = puzzle_of(name);
     return value_of(interruptible([&](const std::stop_token&) {
         Source input = Source::of_text("input", std::move(text));
-        return about("input", app::validate(puzzle, input));
+        return about("input", tell::validate(puzzle, input));
     }));
 }
 
 }  // namespace
 
 void bind_puzzles(nb::module_& module) {
-    module.def("puzzles", &app::all_puzzle_names, "The names of the puzzles that are judged.");
+    module.def("puzzles", &tell::all_puzzle_names, "The names of the puzzles that are judged.");
     module.def("judge", &judge, "puzzle"_a, "text"_a, "limits"_a, "threads"_a, "tables"_a.none());
     module.def("judge_objects", &judge_objects, "puzzle"_a, "text"_a, "limits"_a, "threads"_a,
                "tables"_a.none(),
@@ -132,15 +132,10 @@ void bind_puzzles(nb::module_& module) {
     module.def("validate", &validate, "puzzle"_a, "text"_a);
     module.def(
         "show_puzzle",
-        [](const std::string& name) {
-            return object_of(*parsed_json(value_of(app::show_puzzle(name, app::Form::json))));
-        },
+        [](const std::string& name) { return object_of(value_of(tell::puzzle_object(puzzle_of(name)))); },
         "puzzle"_a, nb::sig("def show_puzzle(puzzle: str) -> dict[str, typing.Any]"));
     module.def(
-        "families",
-        [](const std::string& name) {
-            return objects_of(app::list_families(puzzle_of(name), app::Form::json));
-        },
+        "families", [](const std::string& name) { return object_of(tell::family_objects(puzzle_of(name))); },
         "puzzle"_a, nb::sig("def families(puzzle: str) -> list[dict[str, typing.Any]]"));
 }
 

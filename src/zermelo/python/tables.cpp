@@ -16,15 +16,15 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "zermelo/app/position_rows.hpp"
-#include "zermelo/app/probe.hpp"
-#include "zermelo/app/tier_entries.hpp"
 #include "zermelo/oracle/open_tables.hpp"
+#include "zermelo/oracle/position_rows.hpp"
+#include "zermelo/oracle/tier_entries.hpp"
 #include "zermelo/python/arrays.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
 #include "zermelo/python/variant.hpp"
+#include "zermelo/tell/probe.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -47,15 +47,12 @@ struct Tables {
 using Known = std::optional<std::pair<int, std::optional<std::uint64_t>>>;
 
 Known value(const Tables& tables, const Position& position) {
-    const auto found = std::visit(
-        [&](const auto& at) {
-            const nb::gil_scoped_release release;
-            return tables.open.value(at);
-        },
-        position.at);
-    const auto& known = value_of(found);
+    const auto known = value_of([&] {
+        const nb::gil_scoped_release release;
+        return tables.open.value(position.at);
+    }());
     if (!known) return std::nullopt;
-    return std::pair{int{app::outcome_number(known->outcome)},
+    return std::pair{int{oracle::outcome_number(known->outcome)},
                      known->distance ? std::optional{known->distance->count()} : std::nullopt};
 }
 
@@ -64,7 +61,7 @@ nb::object known(const Tables& tables, const Position& position, bool line) {
         const nb::gil_scoped_release release;
         return oracle::values_or_error(tables.open, position.at, line);
     }());
-    return object_of(app::position_object(position.at, known));
+    return object_of(tell::position_object(position.at, known));
 }
 
 Values values_of(const Tables& tables, const Variant& variant, const Input<std::uint8_t, 2>& boards,
@@ -79,18 +76,17 @@ Values values_of(const Tables& tables, const Variant& variant, const Input<std::
     std::vector<std::int8_t> outcomes(count);
     std::vector<std::int16_t> plies(count);
     value_of(interruptible([&](const std::stop_token& stop) {
-        return app::values_of_rows(tables.folder, variant.start(),
-                                   {{boards.data(), boards.size()}, {to_move.data(), to_move.size()}},
-                                   {outcomes, plies}, stop);
+        return oracle::values_of_rows(tables.folder, variant.start(),
+                                      {{boards.data(), boards.size()}, {to_move.data(), to_move.size()}},
+                                      {outcomes, plies}, stop);
     }));
     return {array_of(std::move(outcomes), {count}), array_of(std::move(plies), {count})};
 }
 
-nb::list stats(const Tables& tables, const Variant& variant, const std::optional<std::string>& tier) {
-    return objects_of(value_of([&] {
+nb::object stats(const Tables& tables, const Variant& variant, const std::optional<std::string>& tier) {
+    return object_of(value_of([&] {
         const nb::gil_scoped_release release;
-        return app::stats(variant.library(), variant.rules().name,
-                          {tables.folder, tier.value_or(""), app::Form::json});
+        return tell::tier_objects(variant.rules(), tables.folder, tier.value_or(""));
     }()));
 }
 
@@ -99,22 +95,22 @@ std::vector<std::string> tiers(const Tables& tables, const Variant& variant) {
     return folders.empty() ? std::vector<std::string>{} : folders.front().tiers;
 }
 
-app::TierEntries tier(const Tables& tables, const Variant& variant, const std::string& name) {
+oracle::TierEntries tier(const Tables& tables, const Variant& variant, const std::string& name) {
     return value_of([&] {
         const nb::gil_scoped_release release;
-        return app::TierEntries::open(tables.folder, variant.start(), name);
+        return oracle::TierEntries::open(tables.folder, variant.start(), name);
     }());
 }
 
-void check_table(const app::TierEntries& tier, unsigned table) {
+void check_table(const oracle::TierEntries& tier, unsigned table) {
     if (table >= tier.tables())
         throw nb::index_error(fmt::format("table {}, expected less than {}", table, tier.tables()).c_str());
 }
 
-nb::tuple positions(const app::TierEntries& tier, unsigned table, std::uint64_t first, std::uint64_t end) {
+nb::tuple positions(const oracle::TierEntries& tier, unsigned table, std::uint64_t first, std::uint64_t end) {
     check_table(tier, table);
     end = std::min(end, tier.entries(table));
-    app::TierPositions found = value_of([&]() -> Result<app::TierPositions> {
+    oracle::TierPositions found = value_of([&]() -> Result<oracle::TierPositions> {
         const nb::gil_scoped_release release;
         if (first >= end) return {};
         return tier.positions(table, first, end);
@@ -125,7 +121,7 @@ nb::tuple positions(const app::TierEntries& tier, unsigned table, std::uint64_t 
         array_of(std::move(found.outcomes), {count}), array_of(std::move(found.plies), {count}));
 }
 
-Values values_of_indices(const app::TierEntries& tier, unsigned table,
+Values values_of_indices(const oracle::TierEntries& tier, unsigned table,
                          const Input<std::uint64_t, 1>& indices) {
     check_table(tier, table);
     const std::size_t count = indices.shape(0);
@@ -156,12 +152,12 @@ void bind_tables(nb::module_& module) {
              nb::sig("def stats(self, variant: Variant, tier: str | None) -> list[dict[str, typing.Any]]"))
         .def("tiers", &tiers, "variant"_a)
         .def("tier", &tier, "variant"_a, "name"_a);
-    nb::class_<app::TierEntries>(module, "Tier")
-        .def_prop_ro("name", &app::TierEntries::name)
-        .def_prop_ro("tables", &app::TierEntries::tables)
+    nb::class_<oracle::TierEntries>(module, "Tier")
+        .def_prop_ro("name", &oracle::TierEntries::name)
+        .def_prop_ro("tables", &oracle::TierEntries::tables)
         .def(
             "entries",
-            [](const app::TierEntries& tier, unsigned table) {
+            [](const oracle::TierEntries& tier, unsigned table) {
                 check_table(tier, table);
                 return tier.entries(table);
             },

@@ -11,12 +11,12 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "zermelo/app/position_rows.hpp"
-#include "zermelo/app/variants.hpp"
+#include "zermelo/oracle/position_rows.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/json.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/rules/reader.hpp"
+#include "zermelo/tell/variants.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -68,7 +68,7 @@ void bind_variant(nb::module_& module) {
             "start_fen", [](const Variant& v) { return v.rules().start_fen; },
             "The FEN of the position in which a game begins.")
         .def_prop_ro(
-            "symbols", [](const Variant& v) { return app::row_symbols(v.rules()); },
+            "symbols", [](const Variant& v) { return oracle::row_symbols(v.rules()); },
             "What the bytes of arrays mean: ``symbols[byte]`` is the FEN letter of a man, or ``.`` for an "
             "empty square.")
         .def_prop_ro("hash", &Variant::hash,
@@ -82,13 +82,13 @@ void bind_variant(nb::module_& module) {
         .def(
             "info",
             [](const Variant& v) {
-                return object_of(app::variant_object(v.rules(), app::VariantTexts::all));
+                return object_of(tell::variant_object(v.rules(), tell::VariantTexts::all));
             },
             nb::sig("def info(self) -> dict[str, typing.Any]"), "The ``variant`` object of docs/json.md.")
         .def(
-            "svg", [](const Variant& v) { return app::draw_rules(v.rules()); },
+            "svg", [](const Variant& v) { return tell::draw_rules(v.rules()); },
             "A picture, as SVG, with a board for the moves of each kind.")
-        .def("_repr_svg_", [](const Variant& v) { return app::draw_rules(v.rules()); })
+        .def("_repr_svg_", [](const Variant& v) { return tell::draw_rules(v.rules()); })
         .def("__repr__",
              [](const Variant& v) {
                  return fmt::format("<Variant {}, {}x{}>", v.rules().name, v.rules().files, v.rules().ranks);
@@ -114,7 +114,7 @@ void bind_variant(nb::module_& module) {
     module.def(
         "variants",
         [](const std::optional<std::string>& family, const std::optional<std::string>& size, bool solved) {
-            return value_of(Variant::shipped(app::RulesList{family, size, solved}));
+            return value_of(Variant::shipped(library::RulesList{family, size, solved}));
         },
         nb::kw_only(), "family"_a = nb::none(), "size"_a = nb::none(), "solved"_a = false,
         "The names of the variants that are shipped: all of them, or only those of a family "

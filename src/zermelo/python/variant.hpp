@@ -5,13 +5,13 @@
 
 #include <nanobind/nanobind.h>
 
-#include "zermelo/app/compiled_variant.hpp"
+#include "zermelo/library/compiled_variant.hpp"
 
 namespace zermelo::python {
 
-using Variant = app::CompiledVariant;
+using Variant = library::CompiledVariant;
 using SharedVariant = std::shared_ptr<const Variant>;
-using Position = app::CompiledPosition;
+using Position = library::CompiledPosition;
 
 void bind_variant(nanobind::module_& module);
 void bind_position(nanobind::module_& module);

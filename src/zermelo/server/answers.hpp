@@ -16,14 +16,7 @@ inline Response json_response(const Json& object, unsigned status = 200) {
     return response;
 }
 
-/// A response whose text is one JSON object already.
-inline Response text_response(std::string json) {
-    Response response;
-    response.body = std::move(json);
-    return response;
-}
-
-/// Lines of an object each as one list.
+/// What a judge has written, an object a line, as one list.
 inline Json list_of(std::string_view lines) {
     Json list = Json::array();
     while (!lines.empty()) {

@@ -23,10 +23,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "zermelo/app/errors.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/thread.hpp"
 #include "zermelo/server/answers.hpp"
+#include "zermelo/tell/errors.hpp"
 
 namespace zermelo::server {
 namespace {
@@ -110,7 +110,7 @@ std::size_t possible_connections(std::size_t wanted) {
 }
 
 Response refusal(unsigned status, std::string message) {
-    return json_response(app::json_of({ErrorKind::bad_usage, std::move(message)}), status);
+    return json_response(tell::json_of({ErrorKind::bad_usage, std::move(message)}), status);
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/errors.hpp"
 #include "zermelo/base/thread.hpp"
+#include "zermelo/tell/errors.hpp"
 
 namespace zermelo::server {
 
@@ -97,7 +97,7 @@ Json Jobs::object(const Job& job) const {
     object["depth"] = json_plies(job.depth);
     object["unit"] = "plies";
     object["result"] = job.result;
-    object["error"] = job.error ? app::json_of(*job.error) : Json();
+    object["error"] = job.error ? tell::json_of(*job.error) : Json();
     return object;
 }
 

@@ -9,12 +9,12 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include "zermelo/app/errors.hpp"
-#include "zermelo/app/variants.hpp"
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/server/answers.hpp"
+#include "zermelo/tell/errors.hpp"
+#include "zermelo/tell/variants.hpp"
 #include "zermelo/version.hpp"
 
 namespace zermelo::embedded {
@@ -103,9 +103,9 @@ const std::string& Request::header(const std::string& name) const {
     return found == headers.end() ? none : found->second;
 }
 
-Refusal::Refusal(Error why) : status(app::http_status(why)), error(std::move(why)) {}
+Refusal::Refusal(Error why) : status(tell::http_status(why)), error(std::move(why)) {}
 
-Site::Site(app::Library library, SiteOptions options)
+Site::Site(library::Library library, SiteOptions options)
     : library_(std::move(library)),
       options_(std::move(options)),
       tables_(options_.tables),
@@ -155,7 +155,7 @@ Response Site::answer(const Request& request) {
     if (answer) {
         response = *std::move(answer);
     } else {
-        response = json_response(app::json_of(answer.error().error), answer.error().status);
+        response = json_response(tell::json_of(answer.error().error), answer.error().status);
         if (!answer.error().allowed.empty()) response.headers.emplace_back("Allow", answer.error().allowed);
     }
     if (response.headers.empty()) response.headers.emplace_back("Cache-Control", "no-store");
@@ -233,7 +233,7 @@ Site::Answer Site::piece(const Request& request, const Words& words) {
     const auto color = request.query.find("color");
     std::optional<Color> side;
     if (color != request.query.end()) side = color->second == "black" ? Color::black : Color::white;
-    const auto picture = app::piece_picture(name, side);
+    const auto picture = tell::piece_picture(name, side);
     if (!picture)
         return tl::make_unexpected(
             Refusal{404, "no such drawing, expected the picture of a kind, or its letter"});

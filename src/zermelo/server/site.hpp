@@ -10,9 +10,9 @@
 
 #include <tl/expected.hpp>
 
-#include "zermelo/app/game_cache.hpp"
-#include "zermelo/app/library.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/library/game_cache.hpp"
+#include "zermelo/library/library.hpp"
 #include "zermelo/oracle/open_tables.hpp"
 #include "zermelo/server/arguments.hpp"
 #include "zermelo/server/jobs.hpp"
@@ -39,19 +39,19 @@ struct Refusal {
     unsigned status = 400;
     Error error{};
     std::string allowed{};  ///< methods, of a path that has others
-    Refusal(Error why);     // NOLINT(google-explicit-constructor): as `app::http_status` has it
+    Refusal(Error why);     // NOLINT(google-explicit-constructor): as `tell::http_status` has it
     Refusal(unsigned code, std::string message)
         : status(code), error{ErrorKind::bad_usage, std::move(message)} {}
 };
 
 /// All that the server answers, without a network: the page's files, and the calls of docs/server.md. A thin
-/// face: what is answered are functions of `app/`. Any thread.
+/// face: what is answered are functions of `tell/`. Any thread.
 ///
 /// It refuses what a page of somebody else's could send through a browser: a `Host` that is no address and
 /// none of the names that it knows (DNS rebinding), and a POST from another origin.
 class Site {
   public:
-    Site(app::Library library, SiteOptions options);
+    Site(library::Library library, SiteOptions options);
 
     /// The whole answer, errors included. Cost: bounded by the options' limits; jobs are done elsewhere.
     Response answer(const Request& request);
@@ -113,10 +113,10 @@ class Site {
     tl::expected<const rules::Rules*, Refusal> shipped(const std::string& name) const;
     tl::expected<const puzzles::Puzzle*, Refusal> puzzle_of(const Words& words) const;
 
-    app::Library library_;
+    library::Library library_;
     SiteOptions options_;
     oracle::OpenTables tables_;
-    app::GameCache games_;
+    library::GameCache games_;
     Jobs jobs_;
     std::stop_source stop_;
 };

@@ -9,15 +9,15 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/errors.hpp"
-#include "zermelo/app/explain.hpp"
-#include "zermelo/app/generate.hpp"
-#include "zermelo/app/judge.hpp"
-#include "zermelo/app/puzzles.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/base/thread.hpp"
 #include "zermelo/server/answers.hpp"
 #include "zermelo/server/site.hpp"
+#include "zermelo/tell/errors.hpp"
+#include "zermelo/tell/explain.hpp"
+#include "zermelo/tell/generate.hpp"
+#include "zermelo/tell/judge.hpp"
+#include "zermelo/tell/puzzles.hpp"
 
 namespace zermelo::server {
 namespace {
@@ -85,22 +85,21 @@ constexpr std::size_t longest_answer = std::size_t{32} << 20U;
 }  // namespace
 
 tl::expected<const puzzles::Puzzle*, Refusal> Site::puzzle_of(const Words& words) const {
-    const auto puzzle = app::find_puzzle(words[0]);
+    const auto puzzle = tell::find_puzzle(words[0]);
     if (!puzzle) return tl::make_unexpected(Refusal{404, puzzle.error().message});
     return *puzzle;
 }
 
 Site::Answer Site::puzzles(const Request& /*request*/, const Words& /*words*/) {
-    ZERMELO_TRY(const std::string lines, app::list_puzzles(app::Form::json));
     Json object = json_object("puzzles");
-    object["puzzles"] = list_of(lines);
+    ZERMELO_TRY(object["puzzles"], tell::puzzle_objects());
     return json_response(object);
 }
 
 Site::Answer Site::puzzle(const Request& /*request*/, const Words& words) {
-    ZERMELO_CHECK(puzzle_of(words));
-    ZERMELO_TRY(std::string text, app::show_puzzle(words[0], app::Form::json));
-    return text_response(std::move(text));
+    ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
+    ZERMELO_TRY(const Json object, tell::puzzle_object(*puzzle));
+    return json_response(object);
 }
 
 Site::Answer Site::judge(const Request& request, const Words& words) {
@@ -116,11 +115,11 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
     options.stop = deadline.stop();
     options.form = puzzles::Form::json;
     options.threads = 1;
-    const auto judged = app::judge(*puzzle, source, options, sink);
+    const auto judged = tell::judge(*puzzle, source, options, sink);
     Json object = json_object("judged");
     object["puzzle"] = words[0];
     object["games"] = list_of(sink.text());
-    object["error"] = judged ? Json() : app::json_of(deadline.error(judged.error()), input);
+    object["error"] = judged ? Json() : tell::json_of(deadline.error(judged.error()), input);
     return json_response(object);
 }
 
@@ -132,7 +131,8 @@ Site::Answer Site::explain(const Request& request, const Words& words) {
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
     const Deadline deadline{options_.judge_seconds, stop_.get_token()};
-    const auto explained = about(input, app::explain_game(*puzzle, *text, game.value_or(1), deadline.stop()));
+    const auto explained =
+        about(input, tell::explain_game(*puzzle, *text, game.value_or(1), deadline.stop()));
     if (!explained) return tl::make_unexpected(Refusal{deadline.error(explained.error())});
     return json_response(*explained);
 }
@@ -140,7 +140,7 @@ Site::Answer Site::explain(const Request& request, const Words& words) {
 Site::Answer Site::generate(const Request& request, const Words& words) {
     ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
-    app::GenerateOptions options;
+    tell::GenerateOptions options;
     options.family = arguments.text("family");
     options.seed = arguments.number("seed", 0, ~std::uint64_t{0}).value_or(options.seed);
     options.games = arguments.number("count", 1, most_generated).value_or(1);
@@ -154,7 +154,7 @@ Site::Answer Site::generate(const Request& request, const Words& words) {
     const Deadline deadline{options_.judge_seconds, stop_.get_token()};
     BoundedSink sink{options_.body, deadline.stop()};
     options.stop = deadline.stop();
-    if (const auto generated = app::generate(*puzzle, options, sink); !generated)
+    if (const auto generated = tell::generate(*puzzle, options, sink); !generated)
         return tl::make_unexpected(Refusal{deadline.error(generated.error())});
     Json object = json_object("generated");
     object["puzzle"] = words[0];

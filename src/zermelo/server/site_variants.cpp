@@ -7,18 +7,18 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/app/errors.hpp"
-#include "zermelo/app/lila_tablebase.hpp"
-#include "zermelo/app/position.hpp"
-#include "zermelo/app/probe.hpp"
-#include "zermelo/app/prove.hpp"
-#include "zermelo/app/restriction.hpp"
-#include "zermelo/app/searched_values.hpp"
-#include "zermelo/app/value.hpp"
-#include "zermelo/app/variants.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/server/answers.hpp"
 #include "zermelo/server/site.hpp"
+#include "zermelo/tell/errors.hpp"
+#include "zermelo/tell/lila_tablebase.hpp"
+#include "zermelo/tell/position.hpp"
+#include "zermelo/tell/probe.hpp"
+#include "zermelo/tell/prove.hpp"
+#include "zermelo/tell/restriction.hpp"
+#include "zermelo/tell/searched_values.hpp"
+#include "zermelo/tell/value.hpp"
+#include "zermelo/tell/variants.hpp"
 
 namespace zermelo::server {
 namespace {
@@ -54,8 +54,8 @@ tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
         ZERMELO_TRY(const rules::Rules* const known, shipped(*name));
         return *known;
     }
-    const app::CheckedRules checked = app::check_rules_text(library_, *text);
-    const auto found = app::chosen(checked, name);
+    const library::CheckedRules checked = library::check_rules_text(library_, *text);
+    const auto found = library::chosen(checked, name);
     if (found) return **found;
     Error error = found.error().front();
     if (error.input.empty()) error.input = "rules";
@@ -71,25 +71,27 @@ Site::Answer Site::variants(const Request& request, const Words& /*words*/) {
     if (solved != "true" && solved != "false")
         return tl::make_unexpected(Refusal{
             400, fmt::format("solved is {}, expected true or false", quoted(solved, 40, Unprintable::hex))});
-    const app::RulesList which{asked("family"), asked("size"), solved == "true", app::Form::json};
-    ZERMELO_TRY(const std::string lines, app::list_rules(library_, which).map_error([](const Error& error) {
+    const library::RulesList which{asked("family"), asked("size"), solved == "true"};
+    ZERMELO_TRY(const auto listed, library::listed_rules(library_, which).map_error([](const Error& error) {
         return Refusal{error};
     }));
     Json object = json_object("variants");
-    object["variants"] = list_of(lines);
+    object["variants"] = Json::array();
+    for (const rules::Rules* const rules : listed)
+        object["variants"].push_back(tell::variant_object(*rules, tell::VariantTexts::none));
     return json_response(object);
 }
 
 Site::Answer Site::variant(const Request& /*request*/, const Words& words) {
     ZERMELO_TRY(const rules::Rules* const rules, shipped(words[0]));
-    return json_response(app::variant_object(*rules, app::VariantTexts::all));
+    return json_response(tell::variant_object(*rules, tell::VariantTexts::all));
 }
 
 Site::Answer Site::described(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
     ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
     ZERMELO_CHECK(arguments.finish());
-    return json_response(app::variant_object(rules, app::VariantTexts::all));
+    return json_response(tell::variant_object(rules, tell::VariantTexts::all));
 }
 
 Site::Answer Site::rules(const Request& request, const Words& /*words*/) {
@@ -97,14 +99,14 @@ Site::Answer Site::rules(const Request& request, const Words& /*words*/) {
     const auto text = arguments.text("rules", longest_rules);
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("rules");
-    const app::CheckedRules checked = app::check_rules_text(library_, *text);
+    const library::CheckedRules checked = library::check_rules_text(library_, *text);
     Json object = json_object("rules_check");
     object["variants"] = Json::array();
     for (const rules::RulesSection& section : checked.sections)
         if (section.rules)
-            object["variants"].push_back(app::variant_object(*section.rules, app::VariantTexts::all));
+            object["variants"].push_back(tell::variant_object(*section.rules, tell::VariantTexts::all));
     object["errors"] = Json::array();
-    for (const Error& error : all_errors(checked)) object["errors"].push_back(app::json_of(error, "rules"));
+    for (const Error& error : all_errors(checked)) object["errors"].push_back(tell::json_of(error, "rules"));
     return json_response(object);
 }
 
@@ -113,7 +115,7 @@ Site::Answer Site::position(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
     const auto fen = arguments.text("fen");
     ZERMELO_CHECK(arguments.finish());
-    ZERMELO_TRY(const Json setup, app::setup_object(rules, fen));
+    ZERMELO_TRY(const Json setup, tell::setup_object(rules, fen));
     return json_response(setup);
 }
 
@@ -124,7 +126,7 @@ Site::Answer Site::value(const Request& request, const Words& /*words*/) {
     const bool line = arguments.flag("line");
     ZERMELO_CHECK(arguments.finish());
     ZERMELO_TRY(const auto position, games_.position(rules, fen));
-    ZERMELO_TRY(const Json value, app::known_value(tables_, position, line));
+    ZERMELO_TRY(const Json value, tell::known_value(tables_, position, line));
     return json_response(value);
 }
 
@@ -152,7 +154,7 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
         Error error = answer.error().error;
         if (error.input != "body")
             error.where.reset();  // a place in a text that the line has, not in the line
-        response.body += app::json_of_line(error, "body", number);
+        response.body += tell::json_of_line(error, "body", number);
     }
     return response;
 }
@@ -164,7 +166,7 @@ Site::Answer Site::line(const Request& request, const Words& /*words*/) {
     const auto line = arguments.text("line", longest_line);
     ZERMELO_CHECK(arguments.finish());
     if (!line) return arguments.missing("line");
-    ZERMELO_TRY(const Json object, app::line_object(rules, fen, *line));
+    ZERMELO_TRY(const Json object, tell::line_object(rules, fen, *line));
     return json_response(object);
 }
 
@@ -177,7 +179,7 @@ Site::Answer Site::draw(const Request& request, const Words& /*words*/) {
     ZERMELO_CHECK(arguments.finish());
     Response response;
     response.content_type = "image/svg+xml";
-    ZERMELO_TRY(response.body, app::picture(rules, fen, line.value_or(""), flipped));
+    ZERMELO_TRY(response.body, tell::picture(rules, fen, line.value_or(""), flipped));
     return response;
 }
 
@@ -201,9 +203,9 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
         limit(value);
         work = [rules, fen, value](const Jobs::Progress& progress) mutable -> Result<Json> {
             value.stop = progress.stop;
-            app::Library one = app::Library::of(rules);
-            ZERMELO_TRY(const FoundValue found, app::value(one, {rules.name, fen}, value));
-            return app::json_of(found);
+            library::Library one = library::Library::of(rules);
+            ZERMELO_TRY(const FoundValue found, tell::value(one, {rules.name, fen}, value));
+            return tell::json_of(found);
         };
     } else if (kind == "moves") {
         oracle::MovesRequest search;
@@ -212,7 +214,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
             search.plies = Plies{*plies};
         work = [rules, fen, search](const Jobs::Progress& progress) mutable {
             search.stop = progress.stop;
-            return app::searched_values(rules, fen, search, progress.reached);
+            return tell::searched_values(rules, fen, search, progress.reached);
         };
     } else if (kind == "prove") {
         ProveOptions prove;
@@ -220,21 +222,21 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
         const auto plies = arguments.number("plies", 0, oracle::most_plies.count());
         prove.certificate = arguments.flag("certificate");
         if (const auto restricted = arguments.text("restrict")) {
-            ZERMELO_TRY(prove.restriction, about("restrict", app::parse_restriction(*restricted)));
+            ZERMELO_TRY(prove.restriction, about("restrict", tell::parse_restriction(*restricted)));
         }
         work = [rules, fen, prove, limit = plies ? std::optional{Plies{*plies}} : std::nullopt](
                    const Jobs::Progress& progress) mutable -> Result<Json> {
             prove.stop = progress.stop;
-            app::Library one = app::Library::of(rules);
+            library::Library one = library::Library::of(rules);
             ZERMELO_TRY(const Proof proof,
-                        oracle::or_uncertified(app::prove(one, {rules.name, fen}, limit, prove)));
+                        oracle::or_uncertified(tell::prove(one, {rules.name, fen}, limit, prove)));
             const bool too_long = proof.certificate.size() > longest_certificate;
             if (too_long && proof.verdict == Verdict::win)
                 return failure(ErrorKind::bad_usage,
                                fmt::format("a certificate of {} bytes, expected at most {}: `zermelo prove` "
                                            "writes it to a file",
                                            proof.certificate.size(), longest_certificate));
-            Json object = app::json_of(proof, true);
+            Json object = tell::json_of(proof, true);
             object["certificate"] = proof.certificate.empty() || too_long ? Json() : Json(proof.certificate);
             return object;
         };
@@ -281,19 +283,17 @@ Site::Answer Site::statistics(const Request& request, const Words& words) {
     Json object = json_object("statistics");
     object["variant"] = rules->name;
     object["tiers"] = Json::array();
-    app::Library one = app::Library::of(*rules);
     std::set<std::pair<std::string, std::string>>
         seen;  // a tier that several folders have is told of the first
     std::optional<Error> error;
     for (const auto& folder : tables_.folders_of(*rules)) {
-        const auto lines = app::stats(one, rules->name, {folder.name, only, app::Form::json});
-        if (!lines) {
-            error = lines.error();
+        const auto sides = tell::tier_objects(*rules, folder.name, only);
+        if (!sides) {
+            error = sides.error();
             if (only.empty()) return tl::make_unexpected(Refusal{*error});
             continue;
         }
-        const Json sides = list_of(*lines);
-        for (const Json& each : sides.elements())
+        for (const Json& each : sides->elements())
             if (seen.emplace(each.at("tier").string(), each.at("to_move").string()).second)
                 object["tiers"].push_back(each);
     }
@@ -323,13 +323,13 @@ Site::Answer Site::probe(const Request& request, const Words& words) {
         return tl::make_unexpected(
             Refusal{406, "this is answered as application/json, expected a client that accepts it"});
     ZERMELO_TRY(const auto position, tablebase_position(request, words));
-    ZERMELO_TRY(const Json answer, app::lila_position(tables_, position));
+    ZERMELO_TRY(const Json answer, tell::lila_position(tables_, position));
     return json_response(answer);
 }
 
 Site::Answer Site::mainline(const Request& request, const Words& words) {
     ZERMELO_TRY(const auto position, tablebase_position(request, words));
-    ZERMELO_TRY(const auto answer, app::lila_mainline(tables_, position));
+    ZERMELO_TRY(const auto answer, tell::lila_mainline(tables_, position));
     if (!answer) return tl::make_unexpected(Refusal{404, "no table has this position"});
     return json_response(*answer);
 }

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/library/compiled_variant.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/quoted.hpp"
+#include "zermelo/engine/position_text.hpp"
+#include "zermelo/rules/hash.hpp"
+
+namespace zermelo::library {
+
+namespace {
+
+const Result<Library>& shipped_library() {
+    static const Result<Library> library = Library::open();
+    return library;
+}
+
+Result<std::shared_ptr<const CompiledVariant>> compiled(rules::Rules rules) {
+    ZERMELO_TRY(auto start, position_of(rules, std::nullopt));
+    return std::make_shared<const CompiledVariant>(std::move(rules), std::move(start));
+}
+
+template <typename T>
+tl::unexpected<std::vector<Error>> one_error(const Result<T>& result) {
+    return tl::make_unexpected(std::vector{result.error()});
+}
+
+/// Every violation as an error of its own.
+tl::expected<CompiledPosition, std::vector<Error>> set_up(std::shared_ptr<const CompiledVariant> variant,
+                                                          const Result<engine::Setup>& setup) {
+    if (!setup) return one_error(setup);
+    auto at = variant->start().set_up(*setup);
+    if (at)
+        return CompiledPosition{std::move(variant), *std::move(at), setup->half_moves, setup->counting_limit};
+    std::vector<Error> errors;
+    for (const engine::Violation& violation : at.error())
+        errors.push_back({ErrorKind::bad_input,
+                          violation.place ? fmt::format("{}: {}", name(*violation.place), violation.message)
+                                          : violation.message,
+                          std::nullopt, "FEN"});
+    return tl::make_unexpected(std::move(errors));
+}
+
+std::string shown(std::string_view text) { return quoted(text, 40, Unprintable::hex); }
+
+Result<engine::Move> move_of(const engine::AnyGameAt& at, std::string_view text) {
+    if (const auto move = at.find_move(text)) return *move;
+    return failure(ErrorKind::bad_usage, fmt::format("{} is not legal in {}", shown(text), at.fen()));
+}
+
+/// A name without "+" and "#", which say nothing that the move does not.
+std::string_view bare(std::string_view name) {
+    while (!name.empty() && (name.back() == '+' || name.back() == '#')) name.remove_suffix(1);
+    return name;
+}
+
+}  // namespace
+
+CompiledVariant::CompiledVariant(rules::Rules rules, engine::AnyGameAt start)
+    : library_(Library::of(std::move(rules))), start_(std::move(start)) {}
+
+std::string CompiledVariant::hash() const { return rules::hash_text(rules()); }
+
+Result<std::shared_ptr<const CompiledVariant>> CompiledVariant::named(const std::string& name) {
+    const auto& shipped = shipped_library();
+    if (!shipped) return tl::make_unexpected(shipped.error());
+    if (const rules::Rules* const known = shipped->named(name)) {
+        // Compiled once: positions of all who ask for it share its tables.
+        static std::mutex mutex;
+        static std::map<std::string, std::shared_ptr<const CompiledVariant>> variants;
+        const std::lock_guard lock{mutex};
+        auto& kept = variants[name];
+        if (!kept) {
+            ZERMELO_TRY(kept, compiled(*known));
+        }
+        return kept;
+    }
+    Library library = *shipped;
+    ZERMELO_TRY(const rules::Rules* const found, library.find(name));
+    return compiled(*found);
+}
+
+auto CompiledVariant::of_text(std::string_view text, const std::optional<std::string>& name)
+    -> tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> {
+    const auto& shipped = shipped_library();
+    if (!shipped) return one_error(shipped);
+    const CheckedRules checked = check_rules_text(*shipped, text, {});
+    auto found = chosen(checked, name);
+    if (!found) {
+        for (Error& error : found.error())
+            if (error.where) error.input = "rules";
+        return tl::make_unexpected(std::move(found.error()));
+    }
+    auto variant = compiled(**found);
+    if (!variant) return one_error(variant);
+    return *std::move(variant);
+}
+
+std::vector<std::string> CompiledVariant::shipped() {
+    const auto& library = shipped_library();
+    return library ? library->names() : std::vector<std::string>{};
+}
+
+Result<std::vector<std::string>> CompiledVariant::shipped(const RulesList& which) {
+    ZERMELO_CHECK(shipped_library());
+    return listed_variants(*shipped_library(), which);
+}
+
+auto CompiledPosition::of_fen(std::shared_ptr<const CompiledVariant> variant, std::string_view fen)
+    -> tl::expected<CompiledPosition, std::vector<Error>> {
+    const auto setup = about("FEN", engine::parse_fen(fen, variant->rules()));
+    return set_up(std::move(variant), setup);
+}
+
+auto CompiledPosition::of_text(std::shared_ptr<const CompiledVariant> variant, std::string_view text)
+    -> tl::expected<CompiledPosition, std::vector<Error>> {
+    const auto setup = engine::parse_position_text(text, variant->rules());
+    return set_up(std::move(variant), setup);
+}
+
+std::string CompiledPosition::text() const { return engine::position_text(at.setup()); }
+
+std::vector<std::string> CompiledPosition::legal_moves() const {
+    std::vector<std::string> names;
+    for (const engine::Move move : at.moves()) names.push_back(at.uci(move));
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Result<CompiledPosition> CompiledPosition::play(std::string_view text) const {
+    ZERMELO_TRY(const engine::Move move, move_of(at, text));
+    CompiledPosition after{variant, at.play(move)};
+    if (!at.is_progress(move)) {
+        after.half_moves = half_moves + (half_moves < std::numeric_limits<std::uint64_t>::max() ? 1 : 0);
+        after.counting_limit = counting_limit;
+    }
+    return after;
+}
+
+Result<std::string> CompiledPosition::san(std::string_view text) const {
+    return move_of(at, text).map([&](engine::Move move) { return at.san(move); });
+}
+
+Result<std::string> CompiledPosition::of_san(std::string_view text) const {
+    const engine::MoveList moves = at.moves();
+    const auto names = at.sans(moves);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (bare(names[i]) == bare(text)) return at.uci(moves[i]);
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("no legal move is written {} in {}", shown(text), at.fen()));
+}
+
+}  // namespace zermelo::library

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/library/library.hpp"
+#include "zermelo/library/listing.hpp"
+#include "zermelo/rules/rules.hpp"
+
+/// Variants and positions as programs hold them, which ask one question after the other.
+namespace zermelo::library {
+
+/// A game's rules with the game compiled. Never changed: any thread.
+class CompiledVariant {
+  public:
+    /// One that a user means, as `Library::find` takes it. Errors: as there.
+    static Result<std::shared_ptr<const CompiledVariant>> named(const std::string& name);
+    /// One of a text that is a rules file, or its only one. Errors: as `chosen`; a place is one of the input
+    /// "rules".
+    static tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> of_text(
+        std::string_view text, const std::optional<std::string>& name);
+    /// The names of the shipped variants.
+    static std::vector<std::string> shipped();
+    /// The names of those that `which` asks for. Errors: as `listed_variants`.
+    static Result<std::vector<std::string>> shipped(const RulesList& which);
+
+    CompiledVariant(rules::Rules rules, engine::AnyGameAt start);
+
+    const rules::Rules& rules() const { return start_.rules(); }
+    /// The variant at its start.
+    const engine::AnyGameAt& start() const { return start_; }
+    /// One that has the variant alone, for functions that take a name.
+    Library& library() const { return library_; }
+    std::string hash() const;
+    /// How many squares its board has, holes too.
+    std::size_t squares() const { return std::size_t{rules().files} * rules().ranks; }
+
+  private:
+    mutable Library library_;  // asked by name alone, which changes nothing
+    engine::AnyGameAt start_;
+};
+
+/// A position of a variant. Never changed: any thread. Moves are UCI texts.
+struct CompiledPosition {
+    std::shared_ptr<const CompiledVariant> variant;
+    engine::AnyGameAt at;
+    // What its FEN and the moves since say of the plies before, where the rules count them; no part of what
+    // is compared.
+    std::uint64_t half_moves = 0;  ///< without progress, or counted against the limit
+    std::optional<std::uint64_t> counting_limit = std::nullopt;
+
+    /// Options of a search with these counters, unless they have some.
+    template <typename Options>
+    Options counted(Options options) const {
+        if (options.half_moves != 0 || options.counting_left) return options;
+        return library::counted(std::move(options), half_moves, counting_limit);
+    }
+
+    /// The position of a FEN. Errors: a FEN that cannot be read; each reason why it is no position.
+    static tl::expected<CompiledPosition, std::vector<Error>> of_fen(
+        std::shared_ptr<const CompiledVariant> variant, std::string_view fen);
+    /// The same of what `text` gives.
+    static tl::expected<CompiledPosition, std::vector<Error>> of_text(
+        std::shared_ptr<const CompiledVariant> variant, std::string_view text);
+
+    /// As certificates write it: the FEN, and after it what that does not tell, as whether the last move was
+    /// a pass.
+    std::string text() const;
+    std::string fen() const { return at.fen(); }
+    Color to_move() const { return at.to_move(); }
+    bool is_check() const { return at.in_check(); }
+
+    /// In the order of their names; none if the game is over.
+    std::vector<std::string> legal_moves() const;
+    /// Errors: the move is not legal.
+    Result<CompiledPosition> play(std::string_view move) const;
+    Result<std::string> san(std::string_view move) const;
+    /// The legal move that is written so in standard algebraic notation, with or without "+" and "#".
+    /// Errors: there is none.
+    Result<std::string> of_san(std::string_view text) const;
+
+    friend bool operator==(const CompiledPosition& a, const CompiledPosition& b) {
+        return a.text() == b.text() && a.variant->hash() == b.variant->hash();
+    }
+};
+
+}  // namespace zermelo::library

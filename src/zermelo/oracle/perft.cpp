@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/oracle/perft.hpp"
+
+#include <variant>
+
+#include "zermelo/engine/notation.hpp"
+
+namespace zermelo::oracle {
+
+std::uint64_t perft(const engine::AnyGameAt& position, Plies depth, const std::stop_token& stop) {
+    return std::visit(
+        [&](const auto& at) {
+            return search::perft(at.game, at.position, depth, search::Leaves::counted, stop);
+        },
+        position);
+}
+
+std::map<std::string, std::uint64_t> perft_by_move(const engine::AnyGameAt& position, Plies depth,
+                                                   search::Leaves leaves, const std::stop_token& stop) {
+    std::map<std::string, std::uint64_t> parts;
+    std::visit(
+        [&](const auto& at) {
+            for (const auto& [move, nodes] : search::perft_divided(at.game, at.position, depth, leaves, stop))
+                parts[engine::uci(move, at.game.rules())] = nodes;
+        },
+        position);
+    return parts;
+}
+
+}  // namespace zermelo::oracle

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stop_token>
+#include <string>
+
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/plies.hpp"
+#include "zermelo/search/perft.hpp"
+
+namespace zermelo::oracle {
+
+/// `search::perft` of a position.
+std::uint64_t perft(const engine::AnyGameAt& position, Plies depth, const std::stop_token& stop = {});
+
+/// For each first move, by its name as UCI has it, the number of ways to play `depth` plies that begin with
+/// it: what `zermelo perft --divide` and the engine's `go perft` tell. None where the game is over. After
+/// a stop those that were counted whole. Precondition: depth ≥ 1. Cost: as `search::perft`.
+std::map<std::string, std::uint64_t> perft_by_move(const engine::AnyGameAt& position, Plies depth,
+                                                   search::Leaves leaves = search::Leaves::counted,
+                                                   const std::stop_token& stop = {});
+
+}  // namespace zermelo::oracle

@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/oracle/position_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+#include <oneapi/tbb/parallel_sort.h>
+
+#include "zermelo/base/ascii.hpp"
+#include "zermelo/base/each_part.hpp"
+#include "zermelo/engine/setup_check.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
+#include "zermelo/tablebase/file/file.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
+#include "zermelo/tablebase/tier_graph.hpp"
+
+namespace zermelo::oracle {
+namespace {
+
+constexpr std::uint8_t nothing = 0;
+
+/// As `read_row`.
+template <typename Bits>
+Result<engine::Position<Bits>> position_of_row(const engine::Game<Bits>& game,
+                                               std::span<const std::uint8_t> row, Color to_move) {
+    const engine::Tables<Bits>& tables = game.tables();
+    engine::Setup setup = tables.empty_setup();
+    setup.to_move = to_move;
+    for (const Square square : BoardSquares{static_cast<unsigned>(row.size())}) {
+        const unsigned byte = row[square.index()];
+        if (byte == nothing) continue;
+        const unsigned man = byte - 1U;
+        const engine::Place place = tables.place(square);
+        if (man / 2 >= tables.letters.size())
+            return failure(ErrorKind::bad_input, fmt::format("{} on {}, expected at most {}", byte,
+                                                             engine::name(place), 2 * tables.letters.size()));
+        setup.men[rules::region_bit(place.file, place.rank)] =
+            engine::Man{man % 2 == 0 ? Color::white : Color::black, tables.letters[man / 2]};
+    }
+    auto position = game.position(setup);
+    if (!position) return failure(ErrorKind::bad_input, engine::words(position.error(), game.rules()));
+    return *std::move(position);
+}
+
+/// Makes positions of rows. What is sure to be one is taken at once; the engine's own check looks at all the
+/// rest, and says what is wrong.
+template <typename Bits>
+class RowReader {
+  public:
+    using Game = engine::Game<Bits>;
+    using Position = engine::Position<Bits>;
+
+    /// `start`: the game, at its start.
+    explicit RowReader(const engine::GameAt<Bits>& start) : game_(start.game) {
+        const engine::Tables<Bits>& tables = game_.tables();
+        // Games with hands or with checks to come go the slow way: a row tells nothing of these.
+        plain_ = !tables.rules.extinction_pseudo_royal && tables.rules.checking &&
+                 !game_.rules().has_hands() && !game_.rules().check_counting;
+        for (const Color color : both_colors) {
+            const auto c = static_cast<unsigned>(color);
+            royals_[c] = game_.royals(start.position, color).size();
+            for (const rules::PieceKind kind : tables.kinds()) {
+                const auto& piece = tables.piece_moves(color, kind);
+                allowed_[c].push_back(piece.promotes ? piece.allowed & ~tables.sides[c].promotion_region
+                                                     : piece.allowed);
+            }
+        }
+    }
+
+    /// Errors: as `read_row`; a side to move that is none.
+    Result<Position> read(std::span<const std::uint8_t> row, unsigned to_move) const {
+        ZERMELO_TRY(const Color color, row_side(to_move));
+        if (plain_) {
+            Position p;
+            if (put(p, row, color) && game_.royals(p, Color::white).size() == royals_[0] &&
+                game_.royals(p, Color::black).size() == royals_[1] && game_.guards_its_own(p))
+                return p;
+        }
+        return position_of_row(game_, row, color);
+    }
+
+  private:
+    /// False where a man may be out of place.
+    bool put(Position& p, std::span<const std::uint8_t> row, Color to_move) const {
+        engine::UncheckedEditor<Bits> board{p};
+        board.to_move(to_move);
+        for (const Square square : BoardSquares{static_cast<unsigned>(row.size())}) {
+            if (row[square.index()] == nothing) continue;
+            const unsigned man = row[square.index()] - 1U;
+            if (man / 2 >= allowed_[0].size() || !allowed_[man % 2][man / 2].contains(square)) return false;
+            board.put(square, man % 2 == 0 ? Color::white : Color::black, rules::PieceKind{man / 2});
+        }
+        return true;
+    }
+
+    Game game_;
+    bool plain_ = false;
+    std::array<std::size_t, 2> royals_{};
+    std::array<std::vector<SquareSet<Bits>>, 2> allowed_;  // by side and kind: surely no violation
+};
+
+/// A row whose value stands in a table.
+struct Entry {
+    std::uint32_t tier = 0;
+    std::uint32_t table = 0;
+    std::uint64_t index = 0;
+    std::size_t row = 0;
+    friend bool operator<(const Entry& a, const Entry& b) {
+        return std::tie(a.tier, a.table, a.index) < std::tie(b.tier, b.table, b.index);
+    }
+};
+
+/// The lookup of many rows: each is read and located, and then the tables are read in their own order.
+template <typename Bits>
+class RowLookup {
+  public:
+    RowLookup(const tablebase::TableFolder& folder, const engine::GameAt<Bits>& start,
+              const PositionRows& rows, const RowValues& values, const std::stop_token& stop)
+        : folder_(folder),
+          game_(start.game),
+          graph_(tablebase::tier_graph(start.game, puzzles::tier_kernels())),
+          reader_(start),
+          rows_(rows),
+          values_(values),
+          stop_(stop),
+          squares_(start.game.tables().squares) {}
+
+    Result<void> run() {
+        constexpr std::size_t at_once = std::size_t{1} << 21U;
+        for (std::size_t first = 0; first < rows_.to_move.size(); first += at_once) {
+            const std::size_t end = std::min(first + at_once, rows_.to_move.size());
+            locate(first, end);
+            if (error_) return told();
+            if (stop_.stop_requested()) return stopped();
+            tbb::parallel_sort(entries_.begin(), entries_.end());
+            open_files();
+            if (!error_) look_up();
+            if (error_) return tl::make_unexpected(*error_);
+        }
+        if (stop_.stop_requested()) return stopped();
+        return {};
+    }
+
+  private:
+    static constexpr std::size_t piece = 4096;
+
+    void locate(std::size_t first, std::size_t end) {
+        entries_.clear();
+        bad_row_ = end;
+        each_part(end - first, piece, stop_, [&](std::size_t begin, std::size_t behind) {
+            std::vector<Entry> found;
+            for (std::size_t row = first + begin; row < std::min(first + behind, bad_row_.load()); ++row) {
+                if (const auto good = locate(row, found); !good) note(row, good.error());
+            }
+            const std::lock_guard lock{mutex_};
+            entries_.insert(entries_.end(), found.begin(), found.end());
+        });
+    }
+
+    /// Writes the value that is known without a table, or notes where it stands.
+    Result<void> locate(std::size_t row, std::vector<Entry>& found) {
+        ZERMELO_TRY(const auto position,
+                    reader_.read(rows_.men.subspan(row * squares_, squares_), rows_.to_move[row]));
+        if (const auto outcome = game_.end(position)) {
+            write(row, game::ended(*outcome));
+            return {};
+        }
+        const auto at = graph_->locate(position);
+        if (!at || !*at) {  // nothing that a table holds
+            write(row, std::nullopt);
+        } else if ((*at)->number) {
+            write(row, graph_->encoding().value(*(*at)->number));
+        } else {
+            found.push_back({(*at)->tier.number(), (*at)->slot.table, (*at)->slot.index, row});
+        }
+        return {};
+    }
+
+    void note(std::size_t row, const Error& error) {
+        const std::lock_guard lock{mutex_};
+        if (row >= bad_row_) return;
+        bad_row_ = row;
+        error_ = error;
+    }
+
+    Result<void> told() {
+        error_->message = fmt::format("row {}: {}", bad_row_.load(), error_->message);
+        return tl::make_unexpected(*error_);
+    }
+
+    /// The files of the tiers that the entries are of; nothing where there is none.
+    void open_files() {
+        files_.clear();
+        for (const Entry& entry : entries_) {
+            if (!files_.empty() && files_.rbegin()->first == entry.tier) continue;
+            auto& file = files_[entry.tier];
+            const std::string name = graph_->name(tablebase::TierIndex{entry.tier});
+            if (!folder_.has(name)) continue;
+            auto opened = folder_.open(name);
+            if (!opened) {
+                error_ = opened.error();
+                return;
+            }
+            file.emplace(*std::move(opened));
+        }
+    }
+
+    void look_up() {
+        each_part(entries_.size(), piece, stop_, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                const Entry& entry = entries_[i];
+                const auto& file = files_.find(entry.tier)->second;
+                if (!file) {
+                    write(entry.row, std::nullopt);
+                    continue;
+                }
+                const auto number = file->entry(entry.table, entry.index);
+                if (!number) {
+                    const std::lock_guard lock{mutex_};
+                    error_ = number.error();
+                    return;
+                }
+                write(entry.row, graph_->encoding().value(*number));
+            }
+        });
+    }
+
+    void write(std::size_t row, const std::optional<game::Value>& value) {
+        write_value(value, values_.outcomes[row], values_.plies[row]);
+    }
+
+    const tablebase::TableFolder& folder_;
+    engine::Game<Bits> game_;
+    std::unique_ptr<tablebase::ProbedTierGraph<Bits>> graph_;
+    RowReader<Bits> reader_;
+    PositionRows rows_;
+    RowValues values_;
+    std::stop_token stop_;
+    std::size_t squares_;
+    std::vector<Entry> entries_;
+    std::map<std::uint32_t, std::optional<tablebase::file::File>> files_;
+    std::mutex mutex_;  // for the entries while they are found, and for the errors
+    std::atomic<std::size_t> bad_row_ = 0;
+    std::optional<Error> error_;
+};
+
+}  // namespace
+
+std::string row_symbols(const rules::Rules& rules) {
+    std::string symbols = ".";
+    for (const rules::Kind& kind : rules.kinds) {
+        symbols += kind.letter;
+        symbols += lower(kind.letter);
+    }
+    return symbols;
+}
+
+Result<Color> row_side(unsigned to_move) {
+    if (to_move <= 1) return to_move == 0 ? Color::white : Color::black;
+    return failure(ErrorKind::bad_input,
+                   fmt::format("side to move {}, expected 0 for White or 1 for Black", to_move));
+}
+
+std::int8_t outcome_number(game::Outcome outcome) {
+    return static_cast<std::int8_t>(static_cast<int>(outcome) - static_cast<int>(game::Outcome::draw));
+}
+
+void write_value(const std::optional<game::Value>& value, std::int8_t& outcome, std::int16_t& plies) {
+    outcome = value ? outcome_number(value->outcome) : unknown_outcome;
+    plies = no_plies;
+    if (value && value->distance) plies = static_cast<std::int16_t>(value->distance->count());
+}
+
+Result<engine::AnyGameAt> read_row(const engine::AnyGameAt& start, std::span<const std::uint8_t> row,
+                                   Color to_move) {
+    return std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<engine::AnyGameAt> {
+            ZERMELO_TRY(auto position, position_of_row(at.game, row, to_move));
+            return engine::GameAt<Bits>{at.game, std::move(position)};
+        },
+        start);
+}
+
+Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& start,
+                            const PositionRows& rows, const RowValues& values, const std::stop_token& stop) {
+    return std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<void> {
+            ZERMELO_TRY(const auto tables, tablebase::TableFolder::of(folder, at.game.rules()));
+            return RowLookup<Bits>{tables, at, rows, values, stop}.run();
+        },
+        start);
+}
+
+}  // namespace zermelo::oracle

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/game/value.hpp"
+
+/// Many positions as rows of bytes, as programs that learn from them hold them.
+///
+/// A row has a byte for each square, a1, b1, …, a2, …, as `engine::write_men` writes it: 0 where nothing
+/// stands, holes too; else 1 + 2 × the number of the kind, in the order of the variant's rules, and one more
+/// if the man is Black's. What a row cannot say is not: castling rights, squares of en passant, a pass
+/// before. The terrain is that of the variant's start.
+namespace zermelo::oracle {
+
+/// What bytes mean: the FEN letter of each, '.' for 0. Units: 1 + 2 × kinds characters.
+std::string row_symbols(const rules::Rules& rules);
+
+/// Who is to move, as a number. Errors (bad_input): neither 0 for White nor 1 for Black.
+Result<Color> row_side(unsigned to_move);
+
+/// The position of a row. `start`: the game, at its start. Precondition: `row` has a byte for each square.
+/// Errors (bad_input): a byte that means nothing; all violations of the position, in one message.
+Result<engine::AnyGameAt> read_row(const engine::AnyGameAt& start, std::span<const std::uint8_t> row,
+                                   Color to_move);
+
+/// Rows that follow one another in memory, and who is to move in each: 0 White, 1 Black.
+struct PositionRows {
+    std::span<const std::uint8_t> men;
+    std::span<const std::uint8_t> to_move;
+};
+
+/// What a position is worth for who is to move, as a number: 1 a win, 0 a draw, −1 a loss.
+std::int8_t outcome_number(game::Outcome outcome);
+/// Where nobody knows.
+inline constexpr std::int8_t unknown_outcome = std::numeric_limits<std::int8_t>::min();
+/// Instead of plies where there are none: of a draw, and of what no table holds.
+inline constexpr std::int16_t no_plies = -1;
+
+/// Where the values of rows go; as long as there are rows.
+struct RowValues {
+    std::span<std::int8_t> outcomes;
+    std::span<std::int16_t> plies;
+};
+
+/// Writes a value, or that nothing is known.
+void write_value(const std::optional<game::Value>& value, std::int8_t& outcome, std::int16_t& plies);
+
+/// Looks all rows up, on all threads: `unknown_outcome` where no table of the folder holds the position.
+/// `start`: the game, at its start. Precondition: the sizes of the arrays fit each other.
+///
+/// Errors (bad_input): the first row that is no position, by its number from 0; a side to move that is
+/// neither 0 nor 1. (io) A table that cannot be read. (stopped) A request to stop. Cost: about a µs a row and
+/// thread, less where many rows are of the same parts of the tables. Memory: 32 bytes a row.
+Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& start,
+                            const PositionRows& rows, const RowValues& values,
+                            const std::stop_token& stop = {});
+
+}  // namespace zermelo::oracle

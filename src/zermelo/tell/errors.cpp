@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/errors.hpp"
+
+#include <fmt/format.h>
+
+namespace zermelo::tell {
+
+int exit_status(const Error& error) {
+    switch (error.kind) {
+        case ErrorKind::bad_input:
+        case ErrorKind::bad_usage:
+            return exit_bad_input;
+        case ErrorKind::io:
+        case ErrorKind::stopped:
+            return exit_failure;
+    }
+    return exit_failure;
+}
+
+unsigned http_status(const Error& error) {
+    constexpr unsigned bad_request = 400;
+    constexpr unsigned server_error = 500;
+    return exit_status(error) == exit_failure ? server_error : bad_request;
+}
+
+namespace {
+
+std::string place_words(std::string_view input, Location where) {
+    return fmt::format("{}:{}:{}", input, where.line, where.column);
+}
+
+/// Numbers that there are, and names that are not empty.
+Json object_of(std::string_view message, std::string_view input, std::optional<std::uint64_t> line,
+               std::optional<std::uint64_t> column) {
+    Json object = json_object("error");
+    object["message"] = message;
+    object["input"] = input.empty() ? Json() : Json(input);
+    object["line"] = json_or_null(line);
+    object["column"] = json_or_null(column);
+    return object;
+}
+
+}  // namespace
+
+std::string diagnostic(const Error& error, std::string_view input) {
+    if (!error.where) return fmt::format("zermelo: error: {}", error.message);
+    return fmt::format("{}: error: {}", place_words(error.input.empty() ? input : error.input, *error.where),
+                       error.message);
+}
+
+std::string warning_line(const Error& warning) {
+    return fmt::format("{}: warning: {}", place_words(warning.input, warning.where.value_or(Location{})),
+                       warning.message);
+}
+
+Json json_of(const Error& error, std::string_view input) {
+    if (!error.where) return object_of(error.message, {}, std::nullopt, std::nullopt);
+    return object_of(error.message, error.input.empty() ? input : error.input, error.where->line,
+                     error.where->column);
+}
+
+std::string diagnostic_of_line(const Error& error, std::string_view input, std::uint64_t line) {
+    if (!error.where) return fmt::format("{}:{}: error: {}", input, line, error.message);
+    return fmt::format("{}:{}:{}: error: {}", input, line, error.where->column, error.message);
+}
+
+std::string json_of_line(const Error& error, std::string_view input, std::uint64_t line) {
+    return json_line(
+        object_of(error.message, input, line,
+                  error.where ? std::optional<std::uint64_t>{error.where->column} : std::nullopt));
+}
+
+}  // namespace zermelo::tell

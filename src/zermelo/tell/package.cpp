@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/package.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <initializer_list>
+#include <new>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include "zermelo/base/embedded.hpp"
+#include "zermelo/base/files.hpp"
+#include "zermelo/base/io_error.hpp"
+#include "zermelo/base/random.hpp"
+#include "zermelo/base/whole_folder.hpp"
+
+namespace zermelo::embedded {
+std::span<const EmbeddedFile> packages();
+}
+
+namespace zermelo::tell {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A classic mistake: what of the right submission is replaced by what.
+struct Mistake {
+    std::string_view name;
+    std::string_view right;
+    std::string_view wrong;
+};
+
+constexpr std::array cheesy_mistakes{
+    Mistake{"counts_rows_from_above", "        std::reverse(rows.begin(), rows.end());\n", ""},
+    Mistake{"takes_the_pawn_on_a_dangerous_square", "rows[to_y][to_x] != '.') continue;",
+            "(to != pawn && rows[to_y][to_x] != '.')) continue;"},
+    Mistake{"forgets_what_the_pawn_guards", "if (!guarded) ", ""},
+};
+constexpr std::array simplified_mistakes{
+    Mistake{"takes_a_bound_of_three_for_two", "if (plies < 3)", "if (plies <= 3)"},
+    Mistake{"jumps_over_pieces", "if (board[4 * y + x] != '.' || kind == 'N') break;",
+            "if (kind == 'N') break;"},
+};
+constexpr std::array cstate1_mistakes{
+    Mistake{"moves_pawns_the_other_way", "return white ? 1 : -1;", "return white ? -1 : 1;"},
+    Mistake{"lets_knights_go_straight", "return dx * dy == 2;", "return dx + dy == 2;"},
+};
+constexpr std::array cstate_mistakes{
+    Mistake{"counts_moves_of_pinned_pieces", "            if (pinned[p]) continue;\n", ""},
+    Mistake{"lets_the_king_hide_behind_itself", "attackers(x, y, white, king).empty()",
+            "attackers(x, y, white, -1).empty()"},
+    Mistake{"moves_pawns_the_other_way", "return pawn.white ? 1 : -1;", "return pawn.white ? -1 : 1;"},
+    Mistake{"answers_double_checks", "checkers.size() > 1 ? count : ", ""},
+};
+
+using Replacements = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+
+/// What a package says of one puzzle, beside its files in `packages/`.
+struct Contents {
+    std::string_view puzzle;
+    std::string_view title;
+    std::string_view file;  ///< the name, without its ending, of statement and right submission
+    unsigned seconds;       ///< for one input
+    std::span<const Mistake> mistakes;
+    std::string_view bounds;  ///< what the statement allows for one board
+    std::string_view sum;
+};
+
+constexpr std::array all_contents{
+    Contents{"simplified", "Simplified Chess Engine", "simplified", 5, simplified_mistakes, {}, {}},
+    Contents{"cstate1", "Chessboard State 1", "cstate1", 2, cstate1_mistakes, {}, {}},
+    Contents{"cstate2", "Chessboard State 2", "cstate", 2, cstate_mistakes,
+             "$8 \\le n \\le 10^5$ and $2 \\le p \\le 10^5$",
+             "The sum of $n + p$ over all boards is at most $450\\,000$."},
+    Contents{"cstate3", "Chessboard State 3", "cstate", 5, cstate_mistakes,
+             "$8 \\le n \\le 10^{18}$ and $2 \\le p \\le 10^6$",
+             "The sum of $p$ over all boards is at most $10^6$."},
+    Contents{"cheesy", "Cheesy Chess", "cheesy", 2, cheesy_mistakes, {}, {}},
+};
+
+std::string replaced(std::string_view text, Replacements replacements) {
+    std::string result{text};
+    for (const auto& [from, to] : replacements)
+        for (std::size_t at = result.find(from); at != std::string::npos;
+             at = result.find(from, at + to.size()))
+            result.replace(at, from.size(), to);
+    return result;
+}
+
+/// A file of `packages/`.
+std::string_view file_of(const std::string& name) {
+    const auto files = embedded::packages();
+    const auto found =
+        std::find_if(files.begin(), files.end(), [&](const EmbeddedFile& file) { return file.name == name; });
+    return found == files.end() ? std::string_view{} : found->bytes;
+}
+
+/// A text as YAML quotes it.
+std::string quoted(std::string_view text) { return "'" + replaced(text, {{"'", "''"}}) + "'"; }
+
+/// The same package has the same number wherever it is made (RFC 9562, version 4, from a hash).
+std::string uuid_of(const Contents& contents, const TestSetOptions& data) {
+    std::string facts = fmt::format("zermelo package {} {}", contents.puzzle, data.seed);
+    for (const FamilyChoice& choice : data.families)
+        facts += fmt::format(" {}={}", choice.name, choice.games.value_or(data.games.value_or(0)));
+    Random random{XXH3_64bits(facts.data(), facts.size())};
+    const std::uint64_t a = random();
+    const std::uint64_t b = random();
+    return fmt::format("{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}", a >> 32U, a >> 16U & 0xFFFFU, a & 0xFFFU,
+                       0x8000U | (b >> 48U & 0x3FFFU), b & 0xFFFFFFFFFFFFU);
+}
+
+std::string problem_yaml(const puzzles::Puzzle& puzzle, const Contents& contents, PackageFormat format,
+                         const TestSetOptions& data) {
+    const std::string common =
+        fmt::format("uuid: {}\nsource: {}\nlicense: cc by-sa\nrights_owner: the authors of Zermelo\n",
+                    uuid_of(contents, data), quoted(puzzle.description().source));
+    if (format == PackageFormat::legacy)
+        return fmt::format(
+            "problem_format_version: legacy\nname: {}\n{}validation: custom\nvalidator_flags: "
+            "case_sensitive\n",
+            quoted(contents.title), common);
+    return fmt::format(
+        "problem_format_version: 2025-09\ntype: pass-fail\nname:\n  en: {}\n{}limits:\n  time_limit: {}\n",
+        quoted(contents.title), common, contents.seconds);
+}
+
+std::string readme(const puzzles::Puzzle& puzzle, const Contents& contents, PackageFormat format) {
+    const bool legacy = format == PackageFormat::legacy;
+    return fmt::format(
+        R"(# {title}
+
+A problem package in the version `{version}` of the format of Kattis and the ICPC, for {tools}.
+`zermelo generate {name} --package` wrote it.
+
+- The validators call `zermelo`, which must be in a folder of `PATH` where they run.
+- Where judging machines do not have it, the format's own output validator does as well, since every game has
+  one verdict: delete `{validator}`{instead}.
+- The statement and the programs here are Zermelo's; the idea is that of the problem's setters:
+  {source}.
+- Beside each input lies a picture of its first game.
+)",
+        fmt::arg("title", contents.title), fmt::arg("version", legacy ? "legacy" : "2025-09"),
+        fmt::arg("tools", legacy ? "problemtools and DOMjudge" : "BAPCtools"),
+        fmt::arg("name", contents.puzzle),
+        fmt::arg("validator", legacy ? "output_validators" : "output_validator"),
+        fmt::arg("instead", legacy ? " and write `validation: default` in `problem.yaml`" : ""),
+        fmt::arg("source", puzzle.description().source));
+}
+
+struct File {
+    std::string path;
+    std::string text;
+};
+
+std::vector<File> files_of(const puzzles::Puzzle& puzzle, const Contents& contents, PackageFormat format,
+                           const TestSetOptions& data) {
+    const bool legacy = format == PackageFormat::legacy;
+    const std::string stem{contents.file};
+    const std::string_view solution = file_of(stem + ".cpp");
+    std::vector<File> files{
+        {"README.md", readme(puzzle, contents, format)},
+        {"problem.yaml", problem_yaml(puzzle, contents, format, data)},
+        {legacy ? "problem_statement/problem.en.tex" : "statement/problem.en.tex",
+         replaced(file_of(stem + ".tex"),
+                  {{"@TITLE@", contents.title}, {"@BOUNDS@", contents.bounds}, {"@SUM@", contents.sum}})},
+        {"input_validators/validate.cpp", replaced(file_of("validate.cpp"), {{"@GAME@", contents.puzzle}})},
+        {legacy ? "output_validators/check.cpp" : "output_validator/check.cpp",
+         replaced(file_of("check.cpp"), {{"@GAME@", contents.puzzle}})},
+        {"submissions/accepted/solution.cpp", std::string{solution}},
+    };
+    if (legacy) files.push_back({".timelimit", fmt::format("{}\n", contents.seconds)});
+    if (!legacy) files.push_back({"data/test_group.yaml", "output_validator_args: [case_sensitive]\n"});
+    for (const Mistake& mistake : contents.mistakes)
+        files.push_back({fmt::format("submissions/wrong_answer/{}.cpp", mistake.name),
+                         replaced(solution, {{mistake.right, mistake.wrong}})});
+    return files;
+}
+
+Result<void> write_files(const std::string& folder, const std::vector<File>& files) {
+    for (const File& file : files) {
+        const fs::path path = fs::path{folder} / file.path;
+        std::error_code error;
+        fs::create_directories(path.parent_path(), error);
+        if (error) return cannot_write(path.parent_path().string(), error.value());
+        ZERMELO_CHECK(write_file(path.string(), file.text));
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::vector<TestCase>> write_package(const puzzles::Puzzle& puzzle, const std::string& folder,
+                                            PackageFormat format, const TestSetOptions& data) {
+    const auto contents = std::find_if(all_contents.begin(), all_contents.end(),
+                                       [&](const Contents& one) { return one.puzzle == puzzle.name(); });
+    if (contents == all_contents.end())
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("there is no package of {}, expected a puzzle with a statement", puzzle.name()));
+    fs::path path = fs::absolute(folder).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();
+    const std::string name = path.filename().string();
+    if (name.empty() || name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") != std::string::npos)
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("the package's folder is called '{}', expected a name of a-z and 0-9 alone, "
+                        "as the format has it",
+                        name));
+    std::vector<TestCase> cases;
+    try {
+        ZERMELO_CHECK(write_whole(path.string(), "a new folder for the package",
+                                  [&](const std::string& unfinished) -> Result<void> {
+                                      ZERMELO_CHECK(
+                                          write_files(unfinished, files_of(puzzle, *contents, format, data)));
+                                      std::error_code error;
+                                      const std::string inner = unfinished + "/data";
+                                      fs::create_directories(inner, error);
+                                      if (error) return cannot_write(inner, error.value());
+                                      ZERMELO_TRY(cases, write_cases(puzzle, inner, data));
+                                      return {};
+                                  }));
+    } catch (const std::bad_alloc&) {
+        return failure(ErrorKind::io, "out of memory");
+    }
+    return cases;
+}
+
+}  // namespace zermelo::tell

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/position.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/ascii.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/engine/setup.hpp"
+#include "zermelo/oracle/limits.hpp"
+
+namespace zermelo::tell {
+
+namespace {
+
+/// What there is to be said before anything is known: the members in their order.
+Json blank_setup(const rules::Rules& rules, const engine::Setup& setup) {
+    Json object = json_object("setup");
+    object["variant"] = rules.name;
+    object["fen"] = print_fen(setup);
+    object["side_to_move"] = json_name(setup.to_move);
+    object["violations"] = Json::array();
+    for (const char* member : {"in_check", "game_over", "category", "checkmate", "stalemate"})
+        object[member] = nullptr;
+    object["moves"] = Json::array();
+    return object;
+}
+
+Json refused(const rules::Rules& rules, const engine::Setup& setup,
+             const std::vector<engine::Violation>& violations) {
+    Json object = blank_setup(rules, setup);
+    for (const engine::Violation& violation : violations)
+        object["violations"].push_back({{"message", violation.message},
+                                        {"square", violation.place ? Json(name(*violation.place)) : Json()}});
+    return object;
+}
+
+Json move_object(const engine::AnyGameAt& at, engine::Move move, std::string san) {
+    Json object;
+    object["move"] = at.uci(move);
+    object["san"] = std::move(san);
+    const bool passes = move.type == engine::Move::Type::pass;
+    const bool stays = passes || move.type == engine::Move::Type::wall;
+    const auto square = [&](bool has, Square place) {
+        return has ? Json(name(engine::place_of(place, at.rules().files))) : Json();
+    };
+    const auto letter = [](bool has, char kind) { return has ? Json(std::string(1, lower(kind))) : Json(); };
+    const bool walls = move.gated == engine::Move::wall_gated;
+    const bool gates = move.gated != 0 && !walls;
+    object["from"] = square(!stays && !move.is_drop(), move.from);
+    object["to"] = square(!stays, move.to);
+    object["promotion"] = letter(move.promotion != 0 && !move.is_drop(), move.promotion);
+    object["drop"] = letter(move.is_drop(), move.promotion);
+    object["wall"] = square(walls, move.gate);
+    object["gated"] = letter(gates, move.gated);
+    object["gate"] = square(gates, move.gate);
+    object["is_capture"] = at.captures(move);
+    object["is_pass"] = passes;
+    object["fen"] = at.play(move).fen();
+    return object;
+}
+
+Result<Json> playable(const engine::AnyGameAt& at) {
+    ZERMELO_CHECK(oracle::check_move_count(at.count()));
+    Json object = blank_setup(at.rules(), at.setup());
+    const engine::Ending ending = at.ending();
+    object["in_check"] = at.in_check();
+    object["game_over"] = ending.outcome.has_value();
+    if (ending.outcome) object["category"] = name(*ending.outcome);
+    object["checkmate"] = ending.checkmate;
+    object["stalemate"] = ending.stalemate;
+    const engine::MoveList moves = at.moves();
+    const std::vector<std::string> names = at.sans(moves);
+    std::vector<Json> objects;
+    objects.reserve(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) objects.push_back(move_object(at, moves[i], names[i]));
+    std::sort(objects.begin(), objects.end(),
+              [](const Json& a, const Json& b) { return a.at("move").string() < b.at("move").string(); });
+    object["moves"] = std::move(objects);
+    return object;
+}
+
+std::string_view outcome_name(const game::Bounds& bounds) {
+    const auto outcome = bounds.outcome();
+    return outcome ? name(*outcome) : "unknown";
+}
+
+Json known_move(const oracle::KnownMove& move, const game::Bounds& position, std::string san,
+                const rules::Rules& rules) {
+    return {{"move", engine::uci(move.move, rules)},
+            {"san", std::move(san)},
+            {"category", outcome_name(move.bounds)},
+            {"plies", json_plies(move.bounds.exact() ? move.bounds.at_most() : std::nullopt)},
+            {"optimal", json_or_null(move.bounds.is_optimal(position))},
+            {"keeps_result", json_or_null(move.bounds.keeps_result(position))}};
+}
+
+}  // namespace
+
+Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen) {
+    ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
+    const auto at = engine::set_up(rules, setup);
+    if (!at) return refused(rules, setup, at.error());
+    return playable(*at);
+}
+
+Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& known) {
+    const engine::Ending ending = at.ending();
+    Json object = json_object("position");
+    object["variant"] = at.rules().name;
+    object["fen"] = at.fen();
+    object["category"] = outcome_name(known.bounds);
+    object["plies"] = json_plies(known.bounds.at_most());
+    object["no_win_within"] = json_plies(known.bounds.no_win_within());
+    object["no_loss_within"] = json_plies(known.bounds.no_loss_within());
+    object["unit"] = "plies";
+    object["source"] = known.source ? Json(name(*known.source)) : Json();
+    object["game_over"] = ending.outcome.has_value();
+    object["checkmate"] = ending.checkmate;
+    object["stalemate"] = ending.stalemate;
+    engine::MoveList moves;
+    for (const oracle::KnownMove& move : known.moves) moves.push_back(move.move);
+    std::vector<std::string> names = at.sans(moves);
+    Json::Array list;
+    list.reserve(known.moves.size());
+    for (std::size_t i = 0; i < known.moves.size(); ++i)
+        list.emplace_back(known_move(known.moves[i], known.bounds, std::move(names[i]), at.rules()));
+    object["moves"] = std::move(list);
+    object["line"] = known.line ? json_moves(*known.line) : Json();
+    object["table_error"] = known.error ? Json(known.error->message) : Json();
+    return object;
+}
+
+}  // namespace zermelo::tell

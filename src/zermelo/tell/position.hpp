@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/game/value.hpp"
+#include "zermelo/oracle/known_values.hpp"
+#include "zermelo/rules/rules.hpp"
+
+/// Positions as docs/json.md has them: what stands on the board, and what it is worth.
+namespace zermelo::tell {
+
+/// A position as one may type it and what can be played there: the `setup` of docs/json.md. The variant's
+/// start if `fen` is absent. All that keeps it from being a position stands in it as data, and then nothing
+/// is said of moves; these come in the order of their names.
+/// Errors (bad_input): a FEN that cannot be read (its input is "FEN", with the column); more than
+/// `oracle::most_moves_listed` legal moves. Cost: that of compiling the rules, and some microseconds a move.
+Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen);
+
+/// What is known of a position as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.
+Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& known);
+
+}  // namespace zermelo::tell

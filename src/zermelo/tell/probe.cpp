@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/probe.hpp"
+
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/plies_text.hpp"
+#include "zermelo/oracle/known_values.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
+#include "zermelo/tell/move_names.hpp"
+#include "zermelo/tell/position.hpp"
+
+namespace zermelo::tell {
+namespace {
+
+std::string words(const game::Value& value) {
+    if (!value.distance) return "draw";
+    return fmt::format("{} in {}", name(value.outcome), plies_text(*value.distance));
+}
+
+/// The position and each of its moves, in lines for people.
+std::string text_of(const engine::AnyGameAt& at, const oracle::KnownValues& known) {
+    std::string text = fmt::format("{}: {}\n", at.fen(), words(*known.bounds.value()));
+    for (const auto& [move, bounds] : known.moves) {
+        const std::string value = words(*bounds.value());
+        text +=
+            fmt::format("  {:<6} {:<7} {}\n", at.uci(move), at.san(move),
+                        bounds.is_optimal(known.bounds).value_or(false) ? fmt::format("{:<18} optimal", value)
+                        : bounds.keeps_result(known.bounds).value_or(false)
+                            ? fmt::format("{:<18} keeps the result", value)
+                            : value);
+    }
+    if (!known.line) return text;
+    return text +
+           (known.line->empty() ? "Line: nobody can force the end\n" : line_text("Line:", at, *known.line));
+}
+
+/// One line: the value, and after it the moves to the end in both notations.
+std::string short_text_of(const engine::AnyGameAt& at, const oracle::KnownValues& known) {
+    const game::Value value = *known.bounds.value();
+    if (!known.line || !value.distance) return words(value) + "\n";
+    return fmt::format("{}: {} ({})\n", words(value), fmt::join(*known.line, " "),
+                       fmt::join(at.sans(*known.line), " "));
+}
+
+}  // namespace
+
+Result<std::string> probe(library::Library& library, const PositionRequest& request,
+                          const ProbeOptions& options) {
+    ZERMELO_TRY(const auto rules, library.find(request.variant));
+    ZERMELO_TRY(const auto folder,
+                tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
+    ZERMELO_TRY(const auto at, library::position_of(*rules, request.fen));
+    ZERMELO_TRY(const auto known, oracle::FolderTables(at, folder).known(at, true, options.line));
+    return options.form == Form::json ? json_line(position_object(at, known)) : text_of(at, known);
+}
+
+Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line) {
+    ZERMELO_TRY(const auto known, oracle::known_values(tables, position, line));
+    return position_object(position, known);
+}
+
+Result<LineCounts> probe_lines(library::Library& library, const std::string& variant,
+                               const ProbeOptions& options, Source& input, Sink& output) {
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
+    ZERMELO_TRY(const auto folder,
+                tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
+    ZERMELO_TRY(const engine::AnyGameAt start, library::position_of(*rules, std::nullopt));
+    const auto answerer = [&]() -> AnswerLine {
+        const auto asked = std::make_shared<oracle::FolderTables>(start, folder);
+        return [&, asked](std::string_view line) -> Result<LineAnswer> {
+            const bool json = options.form == Form::json;
+            ZERMELO_TRY(const auto at, library::position_in(start, line));
+            ZERMELO_TRY(const auto known, asked->known(at, json, options.line));
+            return LineAnswer{json ? json_line(position_object(at, known)) : short_text_of(at, known)};
+        };
+    };
+    return answer_lines(input, output, {answerer, options.form});
+}
+
+}  // namespace zermelo::tell

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/prove.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/plies_text.hpp"
+#include "zermelo/certificate/check.hpp"
+#include "zermelo/engine/position_text.hpp"
+#include "zermelo/oracle/limits.hpp"
+#include "zermelo/oracle/text_game.hpp"
+
+namespace zermelo::tell {
+
+namespace {
+
+/// Where a certificate's values stand that are looked at before its checker is.
+constexpr Location variant_place{2, std::string_view{"variant "}.size() + 1};
+constexpr Location position_place{4, std::string_view{"position "}.size() + 1};
+
+}  // namespace
+
+Result<oracle::ProofAt> prove(library::Library& library, const PositionRequest& request,
+                              std::optional<Plies> limit, const ProveOptions& options, Sink* certificate,
+                              const oracle::ProveReport& report) {
+    ZERMELO_CHECK(oracle::check_limit(limit));
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const engine::AnyGameAt position, library::position_of(*rules, request.fen));
+    return oracle::prove(position, limit,
+                         library::counted(options, *rules, request.fen.value_or(rules->start_fen)),
+                         library.shell_words(*rules), certificate, report);
+}
+
+Result<LineCounts> prove_lines(library::Library& library, const std::string& variant,
+                               std::optional<Plies> limit, const ProveOptions& options, const ProofForm& form,
+                               Source& input, Sink& output) {
+    ZERMELO_CHECK(oracle::check_limit(limit));
+    if (options.certificate)
+        return failure(ErrorKind::bad_usage,
+                       "a certificate of many positions, expected one position with it");
+    if (form.tries && form.form == Form::text)
+        return failure(ErrorKind::bad_usage,
+                       "the tries of many positions in a line each, expected JSON with them");
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
+    ZERMELO_TRY(const engine::AnyGameAt start, library::position_of(*rules, std::nullopt));
+    ZERMELO_TRY(const auto folder,
+                tablebase::TableFolder::existing_if(options.tables, *rules, library.shell_words(*rules)));
+    const bool json = form.form == Form::json;
+    const auto answerer = [&]() -> AnswerLine {
+        const auto proofs = std::make_shared<oracle::ManyProofs>(start, limit, options, folder);
+        return [&, json, proofs](std::string_view line) -> Result<LineAnswer> {
+            ZERMELO_TRY(const auto asked, library::position_in(start, line));
+            ZERMELO_TRY(const Proof proof,
+                        proofs->prove(asked, library::counted(options, *rules, line), json));
+            return LineAnswer{json ? json_line(json_of(proof, form.tries)) : verdict_text(proof) + "\n",
+                              proof.verdict != Verdict::unknown};
+        };
+    };
+    return answer_lines(input, output, {answerer, form.form, options.threads});
+}
+
+namespace {
+
+/// The game of a certificate, by its name alone: a certificate does not make us read files.
+Result<std::unique_ptr<const certificate::TextGame>> game_of(const library::Library& library,
+                                                             const certificate::Header& claimed) {
+    const auto rules = library.find_read(claimed.variant);
+    if (!rules && rules.error().where)
+        return tl::make_unexpected(rules.error());  // a place in its rules file
+    if (!rules) return failure(rules.error().kind, rules.error().message, variant_place);
+    const auto setup = engine::parse_position_text(claimed.position, **rules);
+    if (!setup) {
+        Location where = position_place;
+        if (setup.error().where) where.column += setup.error().where->column - 1;
+        return failure(ErrorKind::bad_input, setup.error().message, where);
+    }
+    ZERMELO_TRY(const auto game, library::position_of(**rules, *setup, position_place));
+    return oracle::text_game(game);
+}
+
+/// Checks what is written to it, packed or not.
+class CertificateCheck : public Sink {
+  public:
+    CertificateCheck(const library::Library& library, std::string name)
+        : name_(std::move(name)), checker_([games = &library, this](const certificate::Header& header) {
+              variant_ = header.variant;
+              return game_of(*games, header);
+          }) {}
+
+    Result<void> write(std::string_view bytes) override {
+        if (!begun_ && begins_packed(bytes)) unpacking_.emplace(checker_, name_);
+        begun_ = true;
+        return unpacking_ ? unpacking_->write(bytes) : checker_.write(bytes);
+    }
+    Result<Certified> finish() const {
+        if (unpacking_) ZERMELO_CHECK(unpacking_->finish());
+        return checker_.finish().map([&](const certificate::Proved& proved) {
+            return Certified{variant_, proved.position, proved.plies, proved.nodes};
+        });
+    }
+
+  private:
+    std::string name_;
+    certificate::Checker checker_;
+    std::string variant_;
+    bool begun_ = false;
+    std::optional<UnpackingSink> unpacking_;
+};
+
+}  // namespace
+
+std::string text_of(const Certified& found, const std::string& input) {
+    return fmt::format("{}: good: in {} the side to move in '{}' {} ({} positions)\n", input, found.variant,
+                       found.fen,
+                       found.plies ? fmt::format("wins within {}", plies_text(*found.plies))
+                                   : "forces no win, at any length",
+                       found.positions);
+}
+
+Json json_of(const Certified& found, const std::string& input) {
+    Json object = json_object("certificate");
+    object["file"] = input;
+    object["variant"] = found.variant;
+    object["fen"] = found.fen;
+    object["category"] = name(found.plies ? Verdict::win : Verdict::no_win);
+    object["limit"] = json_plies(found.plies);
+    object["unit"] = "plies";
+    object["position_count"] = found.positions;
+    return object;
+}
+
+Result<Certified> certified(const library::Library& library, std::string_view text) {
+    CertificateCheck check{library, "the certificate"};
+    return check.write(text).and_then([&] { return check.finish(); });
+}
+
+Result<std::string> verify(library::Library& library, const std::string& path, Form form) {
+    const std::string input = input_name(path);
+    CertificateCheck check{library, input};
+    ZERMELO_TRY(Source source, open_input(path));
+    ZERMELO_TRY(const auto found, about(input, copy(source, check).and_then([&] { return check.finish(); })));
+    return form == Form::json ? json_line(json_of(found, input)) : text_of(found, input);
+}
+
+}  // namespace zermelo::tell

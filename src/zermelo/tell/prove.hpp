@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "zermelo/base/files.hpp"
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/packed.hpp"
+#include "zermelo/oracle/prove.hpp"
+#include "zermelo/prove.hpp"
+#include "zermelo/tablebase/made_tables.hpp"
+#include "zermelo/tell/lines.hpp"
+#include "zermelo/tell/variants.hpp"
+
+/// Forced wins: `zermelo prove` and `zermelo verify`.
+namespace zermelo::tell {
+
+/// Why something is not known, in words: what is in doubt, or else the limit (`oracle::name_of_limit`) that
+/// was reached.
+std::string why_open(std::string_view doubt, std::string_view stopped_by);
+/// A file for a certificate, as `NewFile` is; packed (`PackingSink`) where its name ends in `.zst`.
+class CertificateFile : public Sink {
+  public:
+    explicit CertificateFile(const std::string& path) : file_(path) {
+        if (path.ends_with(".zst")) packing_.emplace(file_);
+    }
+    Result<void> write(std::string_view bytes) override {
+        return packing_ ? packing_->write(bytes) : file_.write(bytes);
+    }
+    /// Gives the file its name. Precondition: as of `NewFile::finish`.
+    Result<void> finish() {
+        if (packing_) ZERMELO_CHECK(packing_->finish());
+        return file_.finish();
+    }
+
+  private:
+    NewFile file_;
+    std::optional<PackingSink> packing_;
+};
+
+/// The same as `oracle::prove` of a position that a user names. Errors: as there and as `position_of`.
+Result<oracle::ProofAt> prove(library::Library& library, const PositionRequest& request,
+                              std::optional<Plies> limit, const ProveOptions& options,
+                              Sink* certificate = nullptr, const oracle::ProveReport& report = {});
+
+/// What is being done, "making tables: KRvK: 31,332 entries, at 7 plies …".
+std::string making_text(const tablebase::TierAtWork& tier);
+/// " (proof 67, disproof 84)"; nothing where the search has none, or they are settled.
+std::string numbers_text(const std::optional<ProofNumbers>& numbers);
+/// How a search goes, in a line without its end.
+std::string text_of(const oracle::ProveProgress& progress);
+
+/// How proofs are printed.
+struct ProofForm {
+    Form form = Form::text;
+    bool tries = false;  ///< every move that does not win, and what refutes it
+};
+
+/// The same of every line of `input`, a FEN each, under its own limits: the verdict in a line, or a JSON
+/// object. `ProveOptions::threads` lines are answered at a time, as many as there are processors if 0; each
+/// has one thread and a table of its own, of `ProveOptions::memory`. Errors: as `prove` and
+/// `answer_lines`; those of a line are in its place; a certificate, or tries without JSON, which have no room
+/// in a line.
+Result<LineCounts> prove_lines(library::Library& library, const std::string& variant,
+                               std::optional<Plies> limit, const ProveOptions& options, const ProofForm& form,
+                               Source& input, Sink& output);
+
+/// The verdict with its plies, without a line end.
+std::string verdict_text(const Proof& proof);
+/// The proof in lines for people, moves in both notations, the tries with their refutations too if asked for.
+std::string text_of(const oracle::ProofAt& proof, bool tries);
+/// The proof as an object of docs/json.md.
+Json json_of(const Proof& proof, bool tries);
+
+/// What a certificate proves. Errors: the first thing that is wrong, with its line; a variant that the
+/// library does not have by its name.
+Result<Certified> certified(const library::Library& library, std::string_view text);
+/// That it is good, in a line for people, and as an object of docs/json.md. `input`: what it was read from.
+std::string text_of(const Certified& found, const std::string& input);
+Json json_of(const Certified& found, const std::string& input);
+/// Checks a certificate, packed or not, while it is read; says what it proves. Errors: the first thing that
+/// is wrong, with its line in `path`; a variant that the library does not have.
+Result<std::string> verify(library::Library& library, const std::string& path, Form form = Form::text);
+
+}  // namespace zermelo::tell

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/value.hpp"
+
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/json.hpp"
+#include "zermelo/base/plies_text.hpp"
+#include "zermelo/tell/move_names.hpp"
+#include "zermelo/tell/prove.hpp"
+
+namespace zermelo::tell {
+
+namespace {
+
+/// "in 5 plies", or "in at most 31 plies". Precondition: a win or a loss.
+std::string within(const Bounds& bounds) {
+    return fmt::format("in {}{}", bounds.exact() ? "" : "at most ", plies_text(*bounds.at_most()));
+}
+
+/// `longest`: play lasts no longer, where that is known.
+std::string outcome_text(const FoundValue& found, std::optional<Plies> longest) {
+    const Bounds& bounds = found.bounds;
+    const auto outcome = bounds.outcome();
+    if (outcome == Outcome::draw)
+        return found.source == ValueSource::rules ? "draw: the game is over"
+                                                  : "draw: neither side can force a win";
+    if (outcome) {
+        std::string text = fmt::format("{} {}", name(*outcome), within(bounds));
+        if (bounds.at_most() == Plies{0}) return text + ": the game is over";
+        const Plies none = *(bounds.won() ? bounds.no_win_within() : bounds.no_loss_within());
+        if (!bounds.exact())
+            text +=
+                fmt::format(", at least {}: {}", none.count() + 1, why_open(found.doubt, found.stopped_by));
+        return text;
+    }
+    if (bounds.is_never_won())
+        return fmt::format("no win at any length, no loss within {}: {}",
+                           plies_text(*bounds.no_loss_within()), why_open(found.doubt, found.stopped_by));
+    if (bounds.is_never_lost())
+        return fmt::format("no loss at any length, no win within {}: {}", plies_text(*bounds.no_win_within()),
+                           why_open(found.doubt, found.stopped_by));
+    std::string text = fmt::format("unknown: no win within {}, no loss within {}",
+                                   plies_text(*bounds.no_win_within()), plies_text(*bounds.no_loss_within()));
+    if (longest) text += fmt::format(", of {} at most to the end of the game", plies_text(*longest));
+    return text + ": " + why_open(found.doubt, found.stopped_by);
+}
+
+/// Nothing where nothing is known that lasts.
+std::string move_text(const Bounds& move) {
+    if (move.won()) return "wins " + within(move);
+    if (move.lost()) return "loses " + within(move);
+    if (move.outcome()) return "draws";
+    if (move.is_never_won()) return "does not win";
+    if (move.is_never_lost()) return "does not lose";
+    return {};
+}
+
+std::string_view category(const Bounds& bounds) {
+    if (const auto outcome = bounds.outcome()) return name(*outcome);
+    if (bounds.is_never_won()) return "no_win";
+    if (bounds.is_never_lost()) return "no_loss";
+    return "unknown";
+}
+
+void add_bounds(Json& object, const Bounds& bounds) {
+    object["category"] = category(bounds);
+    object["plies"] = json_plies(bounds.at_most());
+    object["no_win_within"] = json_plies(bounds.no_win_within());
+    object["no_loss_within"] = json_plies(bounds.no_loss_within());
+}
+
+Json numbers_object(const std::optional<ProofNumbers>& numbers) {
+    if (!numbers) return {};
+    return {{"proof_number", numbers->proof}, {"disproof_number", numbers->disproof}};
+}
+
+/// Says what is proved about the win of a side, as that side sees it.
+std::string side_text(std::string_view what, const Bounds& bounds,
+                      const std::optional<ProofNumbers>& numbers) {
+    if (bounds.won()) return fmt::format("{} in at most {}", what, bounds.at_most()->count());
+    if (bounds.is_never_won()) return fmt::format("no {}", what);
+    return fmt::format("no {} within {}", what, bounds.no_win_within()->count()) + numbers_text(numbers);
+}
+
+}  // namespace
+
+std::string text_of(const oracle::FoundValueAt& found) {
+    std::string text = outcome_text(found, found.start.plies_left()) + "\n";
+    if (!found.line.empty()) text += line_text("line:", found.start, found.line);
+    for (const MoveOutcome& move : found.moves) {
+        const std::string what = move_text(move.bounds);
+        if (!what.empty()) text += fmt::format("{}: {}\n", last_of(found.start, {move.move}), what);
+    }
+    if (!found.complete && found.doubt.empty()) text += "the line is not complete\n";
+    return text;
+}
+
+Json json_of(const FoundValue& found) {
+    Json object = json_object("value");
+    object["variant"] = found.variant;
+    object["fen"] = found.fen;
+    object["unit"] = "plies";
+    add_bounds(object, found.bounds);
+    object["source"] = found.source ? Json(name(*found.source)) : Json();
+    object["stopped_by"] = found.stopped_by.empty() ? Json() : Json(found.stopped_by);
+    object["doubt"] = found.doubt.empty() ? Json() : Json(found.doubt);
+    object["line"] = json_moves(found.line);
+    object["complete"] = found.complete;
+    object["moves"] = Json::array();
+    for (const MoveOutcome& move : found.moves) {
+        Json each = {{"move", move.move}};
+        add_bounds(each, move.bounds);
+        object["moves"].push_back(std::move(each));
+    }
+    object["node_count"] = found.nodes;
+    object["win_search"] = numbers_object(found.win_search);
+    object["loss_search"] = numbers_object(found.loss_search);
+    return object;
+}
+
+std::string text_of(const oracle::ValueProgress& progress) {
+    if (progress.making) return making_text(*progress.making);
+    std::string text = fmt::format(
+        "{:.1f} million positions, looking for a {}: {}; {}; {} of {} remembered; of the first moves {} win, "
+        "{} "
+        "lose, {} draw, {} open",
+        static_cast<double>(progress.nodes) / 1e6, progress.asking == search::Role::attacker ? "win" : "loss",
+        side_text("win", progress.bounds, progress.win_search),
+        side_text("loss", progress.bounds.of_the_other(), progress.loss_search), progress.remembered,
+        progress.room, progress.winning, progress.losing, progress.drawing, progress.open);
+    if (progress.unsaved) text += "; the state was not saved: " + progress.unsaved->message;
+    return text;
+}
+
+Result<oracle::FoundValueAt> value(library::Library& library, const PositionRequest& request,
+                                   const ValueOptions& options, const oracle::ValueReport& report) {
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const engine::AnyGameAt position, library::position_of(*rules, request.fen));
+    return oracle::value(position, library::counted(options, *rules, request.fen.value_or(rules->start_fen)),
+                         report, library.shell_words(*rules));
+}
+
+}  // namespace zermelo::tell

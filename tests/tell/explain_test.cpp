@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole explanations as they are printed: read them aloud before you commit a change.
+#include "zermelo/tell/explain.hpp"
+
+#include <gtest/gtest.h>
+
+#include "zermelo/puzzles/registry.hpp"
+
+#include "support/golden.hpp"
+
+namespace zermelo::tell {
+namespace {
+
+class ExplainGolden : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(ExplainGolden, ReadsAsBefore) {
+    const std::string game = GetParam();
+    const std::string input = ZERMELO_SOURCE_DIR "/tests/data/explain/" + game + ".in";
+    StringSink sink;
+    const auto explained = explain(*puzzles::find(game), Source::open(input).value(), {}, sink);
+    ASSERT_TRUE(explained) << explained.error().message;
+    testing::expect_golden("explain/" + game + ".txt", sink.text());
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, ExplainGolden,
+                         ::testing::Values("simplified", "cstate1", "cstate2", "cheesy"));
+
+}  // namespace
+}  // namespace zermelo::tell
