@@ -52,7 +52,7 @@ TEST(TablesOnDemand, AreDueWhenSearchesHaveDoneAsMuchWork) {
 TEST(TablesOnDemand, ServePositionsOfTheirMenUntilTheyAreMade) {
     const auto at = chess(rook);
     Demand demand{at.game, at.position, memory, 1};
-    const search::Budget budget;
+    search::Budget budget;
     demand.count(1'000'000);
     ASSERT_EQ(demand.nodes_left(budget, 0), 0U);
     EXPECT_TRUE(demand.go_on_for(chess("8/8/8/3k4/8/8/1R6/K7 b - - 0 1")));
@@ -72,12 +72,14 @@ TEST(TablesOnDemand, GoOnWhereALimitHasEndedTheMaking) {
     unsigned waits = 0;
     std::unique_ptr<tablebase::Prober<Bits>> prober;
     while (!prober) {
-        auto made = demand.make(search::Budget{{std::chrono::milliseconds{1}, std::nullopt, {}}}, {});
+        search::Budget budget{{std::chrono::milliseconds{1}, std::nullopt, {}}};
+        auto made = demand.make(budget, {});
         if (made) {
             prober = *std::move(made);
             break;
         }
         ASSERT_EQ(made.error().kind, ErrorKind::stopped);
+        ASSERT_EQ(budget.stopped(), search::Stop::time);
         ++waits;
     }
     EXPECT_GT(waits, 0U);
@@ -87,7 +89,9 @@ TEST(TablesOnDemand, GoOnWhereALimitHasEndedTheMaking) {
         Demand other{at.game, at.position, memory, 1};
         other.count(10'000'000);
         EXPECT_EQ(other.nodes_left({}, 0), 0U);
-        EXPECT_FALSE(other.make(search::Budget{{std::nullopt, std::nullopt, stop}}, {}));
+        search::Budget budget{{std::nullopt, std::nullopt, stop}};
+        EXPECT_FALSE(other.make(budget, {}));
+        EXPECT_EQ(budget.stopped(), search::Stop::request);
     };
     std::stop_source stop;
     stop.request_stop();

@@ -253,24 +253,5 @@ TEST(Budget, IsWatchedBetweenNodes) {
     EXPECT_EQ(looks, 10U);
 }
 
-TEST(Budget, ATurnEndsAndTheNextGoesOn) {
-    Budget budget{{{}, 100, {}}};
-    budget.begin_turn(30);
-    EXPECT_EQ(budget.take(20), 20U);
-    EXPECT_EQ(budget.take(20), 10U);
-    EXPECT_EQ(budget.take(20), 0U);
-    EXPECT_EQ(budget.stopped(), Stop::nodes);
-    EXPECT_TRUE(budget.turn_over());
-    budget.begin_turn(1'000);
-    EXPECT_FALSE(budget.stopped());
-    EXPECT_EQ(budget.take(200), 70U);
-    EXPECT_EQ(budget.take(1), 0U);
-    EXPECT_EQ(budget.stopped(), Stop::nodes);
-    EXPECT_FALSE(budget.turn_over());  // it is the limit itself,
-    budget.begin_turn(1'000);
-    EXPECT_EQ(budget.stopped(), Stop::nodes);  // which no turn lifts
-    EXPECT_EQ(budget.take(1), 0U);
-}
-
 }  // namespace
 }  // namespace zermelo::search

@@ -63,8 +63,8 @@ void expect_depth_first(const G& game, const Graph& graph, const GraphValues& va
         const auto bound = random.one_in(2) ? never : static_cast<ShortPlies>(random.below(20));
         for (const Role role : {Role::attacker, Role::defender}) {
             if (random.one_in(4)) {  // something else in between, which is not finished
-                Budget little;
-                little.slice(1 + random.below(3));
+                Budget all;
+                Budget little{all, 1 + random.below(3)};
                 const auto other = static_cast<std::uint32_t>(random.below(graph.nodes.size()));
                 (void)search.prove(random.one_in(2) ? p : other,
                                    role == Role::attacker ? Role::defender : Role::attacker, never, &little);
@@ -73,8 +73,8 @@ void expect_depth_first(const G& game, const Graph& graph, const GraphValues& va
             Answer<std::uint32_t> answer;
             std::size_t parts = 0;
             do {
-                budget.slice(1 + random.below(3));
-                answer = search.prove(p, role, bound, &budget);
+                Budget part{budget, 1 + random.below(3)};
+                answer = search.prove(p, role, bound, &part);
                 ASSERT_LT(++parts, 1U << 16U);
             } while (answer.verdict == Verdict::unknown);
             expect_guided(answer, plies(role == Role::attacker ? values.won_in(p) : values.lost_in(p)),
@@ -130,9 +130,8 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
             const auto value = plies(role == Role::attacker ? values.won_in(p) : values.lost_in(p));
             const bool whole = !(game::KnowsValues<G> || game::SkipsBlunders<G>) || random.one_in(2);
             closed.begin(p, role, random.below(2) * random.below(40), whole);
-            Budget nothing;
-            nothing.slice(0);
             Budget budget;
+            Budget nothing{budget, 0};
             auto verdict = closed.run(random.one_in(2) ? nothing : budget);
             if (verdict == Verdict::unknown) verdict = closed.run(budget);
             ASSERT_EQ(verdict, value ? Verdict::win : Verdict::no_win);

@@ -36,7 +36,9 @@ class MoveValues {
         if (nodes_left_) *nodes_left_ /= parts();
         search::Budget budget{limits_of(request_.time, nodes_left_, request_.stop)};
         TablesOnDemand<Bits> demand{game_, root_, request_.memory, 1};
-        const auto search = [&]() -> Result<KnownValues> { return searched(budget, progress); };
+        const auto search = [&](search::Budget& own) -> Result<KnownValues> {
+            return searched(own, progress);
+        };
         const auto unfinished = [](KnownValues known) -> Result<KnownValues> { return known; };
         const auto look_up = [&](const std::unique_ptr<tablebase::Prober<Bits>>& tables) {
             return oracle::all_known(*tables, root_, true);
@@ -51,25 +53,24 @@ class MoveValues {
         ProofMemory memory{request_.memory / parts()};
         ValueSearch<Bits> search{{game_, root_}, {.budget = &budget}, memory};
         AnyLength any_length{game_, root_, request_.memory / 2};
-        std::uint64_t turn = request_.plies ? search::Budget::no_slice : first_turn;
+        std::uint64_t nodes = request_.plies ? search::Budget::no_end : first_turn;
         for (Plies depth{1}; depth <= request_.plies.value_or(most_plies); depth = depth + Plies{1}) {
-            budget.begin_turn(turn);
-            bool done = search.search(depth);
-            while (!done && budget.turn_over()) {
-                const bool found = look_for_any_length(search, any_length, budget, turn);
+            bool done = false;
+            for (;; nodes *= 2) {
+                search::Budget turn{budget, nodes};
+                done = search.search(depth, &turn);
+                if (done || !turn.ended()) break;
+                const bool found = look_for_any_length(search, any_length, budget, nodes);
                 if (found && progress) progress(depth - Plies{1}, known(search));
                 if (all_known(search)) break;
-                turn *= 2;
-                budget.begin_turn(turn);
-                done = search.search(depth);
             }
             if (search.value() && !line_) find_line(search);
             if (!done) break;
             if (progress) progress(depth, known(search));
             if (all_known(search)) break;
         }
-        for (; !request_.plies && !budget.over() && !all_known(search) && nodes_left_ != 0; turn *= 2)
-            if (look_for_any_length(search, any_length, budget, turn) && progress)
+        for (; !request_.plies && !budget.over() && !all_known(search) && nodes_left_ != 0; nodes *= 2)
+            if (look_for_any_length(search, any_length, budget, nodes) && progress)
                 progress(most_plies, known(search));
         return known(search);
     }
@@ -83,18 +84,19 @@ class MoveValues {
                              const search::Budget& whole, std::uint64_t turn) {
         const auto before = root_bounds_;
         any_length.add(root_bounds_);
-        search::Budget budget{whole.limits_left(std::min(turn, nodes_left_.value_or(turn)))};
+        search::Budget budget{whole.beside(std::min(turn, nodes_left_.value_or(turn)))};
         if (!any_length.bounds().exact()) any_length.run(budget);
         root_bounds_ = any_length.bounds();
         if (nodes_left_) *nodes_left_ -= budget.nodes_used();
         const auto& moves = search.moves();
         move_bounds_.resize(moves.size());
+        search::Budget for_moves{whole.beside(search::Budget::no_end)};
         for (std::size_t i = 0; i < moves.size(); ++i) {
             if (budget.over()) break;
             const bool open = root_bounds_.outcome() && !known_of(moves[i], i).outcome();
             std::uint64_t nodes = open ? turn / moves.size() : 0;
             if (nodes_left_) *nodes_left_ -= nodes = std::min(nodes, *nodes_left_);
-            move_bounds_[i].add(any_length.after(moves[i].move, nodes));
+            move_bounds_[i].add(any_length.after(moves[i].move, nodes, &for_moves));
         }
         return root_bounds_ != before;
     }

@@ -90,15 +90,15 @@ class PositionProver {
         root_ = root;
         if (report_) budget_.watch(std::chrono::seconds{1}, [this] { tell(); });
         TablesOnDemand<Bits> demand{game_, root_, options_.memory, threads_};
-        const auto searched = [&]() -> Result<Proof> {
-            begin(game_, options_.memory);
+        const auto searched = [&](search::Budget& own) -> Result<Proof> {
+            begin(game_, options_.memory, own);
             auto proof = search(limit, all);
-            if (budget_.halted()) prover_.reset();
+            if (own.ended()) prover_.reset();
             return proof;
         };
-        if (game_.restricted()) return searched();  // tables say little of such wins
+        if (game_.restricted()) return searched(budget_);  // tables say little of such wins
         const auto unfinished = [&](Proof proof) -> Result<Proof> {
-            if (!proof.stopped_by.empty()) proof.stopped_by = name_of_limit(why_stopped(budget_));
+            if (open_) proof.stopped_by = name_of_limit(budget_.stopped());
             if (!spare_.text().empty()) {
                 auto written = certificate_->sink.write(spare_.text());
                 certificate_->written = written.has_value();
@@ -112,7 +112,7 @@ class PositionProver {
                 return *std::move(known);
             }
             // A certificate is a strategy, which is searched for.
-            begin(Game{game_, std::move(tables)}, demand.memory_left());
+            begin(Game{game_, std::move(tables)}, demand.memory_left(), budget_);
             auto proof = search(limit, all);
             prover_.reset();
             return proof;
@@ -137,7 +137,8 @@ class PositionProver {
         };
     }
 
-    void begin(Game game, std::size_t memory) {
+    void begin(Game game, std::size_t memory, search::Budget& budget) {
+        own_ = &budget;
         if (prover_) return prover_->forget();
         prover_.emplace(std::move(game), memory, threads_);
     }
@@ -148,7 +149,7 @@ class PositionProver {
         proof.variant = game().rules().name;
         proof.fen = print_fen(game().setup(root_));
         proof.limit = limit;
-        const auto answer = prover_->prove(root_, limit, &budget_);
+        const auto answer = prover_->prove(root_, limit, own_);
         if (auto error = prover_->game().take_error()) return tl::make_unexpected(*std::move(error));
         if (answer.none_within < any_length) proof.none_within = answer.none_within;
         proof.verdict = answer.verdict;
@@ -159,7 +160,8 @@ class PositionProver {
             proof.none_within = Plies{0};
             if (proof.verdict == Verdict::no_win) proof.verdict = Verdict::unknown;
         }
-        if (answer.stop) proof.stopped_by = name_of_limit(answer.stop);
+        open_ = answer.stop.has_value();
+        if (open_ && !own_->ended()) proof.stopped_by = name_of_limit(answer.stop);
         if (answer.verdict == Verdict::unknown) {
             proof.complete = false;
             return proof;
@@ -167,11 +169,11 @@ class PositionProver {
         if (certificate_ != nullptr && (proof.plies || (!limit && !proof.restricted)) &&
             certificate_->wanted(proof)) {
             certificate_->failed.reset();
-            if (budget_.halted()) {
+            if (own_->ended()) {
                 ZERMELO_CHECK(certify(proof, spare_));
             } else {
                 ZERMELO_TRY(certificate_->written, certify(proof, certificate_->sink));
-                budget_.go_on();  // what is written is not written again
+                own_ = &budget_;  // what is written is not written again
             }
         }
         if (all) explain(proof);
@@ -184,9 +186,9 @@ class PositionProver {
     void explain(Proof& proof) {
         if (proof.plies) {
             // What is known of a win that a limit left without its least length needs no search.
-            search::Budget spare{{{}, nodes_for_a_line, options_.stop}};
+            search::Budget spare{budget_.beside(nodes_for_a_line, time_for_a_line)};
             const auto line = proof.exact() || proof.least_restricted()
-                                  ? search::principal_line(*prover_, root_, *proof.plies, &budget_)
+                                  ? search::principal_line(*prover_, root_, *proof.plies, own_)
                                   : search::winning_line(*prover_, root_, *proof.plies, &spare);
             proof.line = engine::ucis(line.moves, game().rules());
             proof.complete = line.complete;
@@ -197,7 +199,7 @@ class PositionProver {
             return;
         }
         if (*proof.limit < Plies{1}) return;
-        for (const auto& first : search::first_moves(*prover_, root_, *proof.limit, &budget_)) {
+        for (const auto& first : search::first_moves(*prover_, root_, *proof.limit, own_)) {
             FirstMove move{uci(first.move), first.length, std::nullopt};
             if (first.refutation) move.refutation = uci(*first.refutation);
             if (first.verdict == Verdict::unknown) {
@@ -258,6 +260,7 @@ class PositionProver {
     }
 
     static constexpr std::uint64_t nodes_for_a_line = 100'000;
+    static constexpr std::chrono::milliseconds time_for_a_line{50};  ///< after the limit of time
 
     Game game_;
     Position root_;
@@ -269,6 +272,8 @@ class PositionProver {
     CertificateRequest* certificate_ = nullptr;
     StringSink spare_;  ///< a certificate of what is found before tables are tried, for want of a better one
     search::Budget budget_;
+    search::Budget* own_ = nullptr;  ///< the part of the search that goes on
+    bool open_ = false;              ///< a limit, or the end of that part, left something open
 };
 
 /// That no win was found under a restriction may be due to the history, too.

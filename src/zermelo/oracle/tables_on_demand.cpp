@@ -144,13 +144,13 @@ bool TablesOnDemand<Bits>::go_on_for(const engine::GameAt<Bits>& at) {
 }
 
 template <typename Bits>
-void TablesOnDemand<Bits>::watch(search::Budget& budget) {
-    budget.halt_at(first_look, [this, &budget]() -> std::uint64_t {
-        const std::uint64_t left = nodes_left(budget, budget.nodes_used());
-        if (left != 0 || !budget.deadline()) return left;
-        const auto now = Clock::now();
-        return *budget.deadline() - now < now - begun_ ? never : 0;
-    });
+search::Budget TablesOnDemand<Bits>::before_tables(search::Budget& budget) {
+    return {budget, first_look, [this, &budget]() -> std::uint64_t {
+                const std::uint64_t left = nodes_left(budget, budget.nodes_used());
+                if (left != 0 || !budget.deadline()) return left;
+                const auto now = Clock::now();
+                return *budget.deadline() - now < now - begun_ ? never : 0;
+            }};
 }
 
 template <typename Bits>
@@ -185,11 +185,14 @@ std::optional<std::uint64_t> TablesOnDemand<Bits>::work() const {
 }
 
 template <typename Bits>
-auto TablesOnDemand<Bits>::make(const search::Budget& budget, const tablebase::MakeReport& report)
+auto TablesOnDemand<Bits>::make(search::Budget& budget, const tablebase::MakeReport& report)
     -> Result<std::unique_ptr<tablebase::Prober<Bits>>> {
     if (!making_) making_ = std::make_unique<Making>(*plan_, threads_, report);
     auto made = making_->wait(budget.deadline(), budget.limits().stop);
-    if (!made) return failure(ErrorKind::stopped, "tables in memory are not finished");
+    if (!made) {
+        budget.over();
+        return failure(ErrorKind::stopped, "tables in memory are not finished");
+    }
     making_.reset();
     over_ = true;
     if (!*made) {
@@ -199,10 +202,6 @@ auto TablesOnDemand<Bits>::make(const search::Budget& budget, const tablebase::M
     for (const auto& [tier, values] : **made) made_bytes_ += values->memory();
     prober_->hold(*std::move(*made));
     return std::move(prober_);
-}
-
-search::Stop why_stopped(const search::Budget& budget) {
-    return budget.limits().stop.stop_requested() ? search::Stop::request : search::Stop::time;
 }
 
 template class TablesOnDemand<std::uint64_t>;

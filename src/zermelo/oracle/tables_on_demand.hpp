@@ -30,7 +30,7 @@ class TablesOnDemand {
     /// More men have no tables so.
     static constexpr std::size_t most_men = 5;
     /// What `nodes_left` says where there will be no tables.
-    static constexpr std::uint64_t never = search::Budget::no_slice;
+    static constexpr std::uint64_t never = search::Budget::no_end;
 
     /// `memory`: bytes that the search may take, of which it takes none while tables are made: they may take
     /// three quarters.
@@ -46,9 +46,9 @@ class TablesOnDemand {
     /// Adds what a search for one of its positions has done in vain.
     void count(std::uint64_t nodes) { searched_ += nodes; }
 
-    /// Halts a budget when it is time to make them, and there is as much time left as was used. It must not
-    /// outlive this without `search::Budget::go_on`.
-    void watch(search::Budget& budget);
+    /// The part of a budget that ends when it is time to make them, and there is as much time left as was
+    /// used. This outlives it.
+    search::Budget before_tables(search::Budget& budget);
 
     /// How many nodes more are to be searched before it is time to make them, where this many were, beside
     /// those that were counted: none if it is time, `never` if it never will be. `budget`: for its limits.
@@ -59,7 +59,7 @@ class TablesOnDemand {
     /// Makes them; `report` may be empty, and is called on another thread. Nothing: they cannot be made.
     /// Errors: (stopped) the budget's time was over, or its stop asked for: the next call goes on from there;
     /// (io) as `tablebase::MakePlan::make`. Precondition: `work` is known.
-    Result<std::unique_ptr<tablebase::Prober<Bits>>> make(const search::Budget& budget,
+    Result<std::unique_ptr<tablebase::Prober<Bits>>> make(search::Budget& budget,
                                                           const tablebase::MakeReport& report);
 
     /// Bytes that a search may take beside them. Precondition: they were made.
@@ -83,9 +83,6 @@ class TablesOnDemand {
     std::unique_ptr<Making> making_;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
-
-/// What ended the making of tables that was stopped.
-search::Stop why_stopped(const search::Budget& budget);
 
 extern template class TablesOnDemand<std::uint64_t>;
 extern template class TablesOnDemand<Bits256>;

@@ -94,7 +94,7 @@ class ValueRun {
         }
         FoundValue found;
         const auto stop = search_.run(budget, [this] { tell(true); });
-        if (stop && !search_.bounds().exact()) found.stopped_by = name_of_limit(stop);
+        if (stop && !search_.bounds().exact() && !budget.ended()) found.stopped_by = name_of_limit(stop);
         if (auto error = game_.take_error()) return tl::make_unexpected(*std::move(error));
         const bool over = game_.end(search_.root()).has_value();
         if (!over) look_at_moves(found, stop.has_value());
@@ -113,7 +113,8 @@ class ValueRun {
 
   private:
     static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
-    static constexpr std::uint64_t nodes_for_a_move = 1'000;  ///< and each side
+    static constexpr std::uint64_t nodes_for_a_move = 1'000;         ///< and each side
+    static constexpr std::chrono::milliseconds time_for_either{30};  ///< after the limit of time
 
     void look_at_moves(FoundValue& found, bool limited) {
         // At most a tenth more than the limit.
@@ -123,8 +124,9 @@ class ValueRun {
             nodes = std::min(nodes, limit / (20 * std::uint64_t{moves_.size()}));
         }
         std::vector<Bounds> bounds;
+        search::Budget spare{budget_->beside(search::Budget::no_end, time_for_either)};
         for (const engine::Move& move : moves_) {
-            bounds.push_back(search_.after(move, nodes));
+            bounds.push_back(search_.after(move, nodes, &spare));
             found.moves.push_back({engine::uci(move, game_.rules()), bounds.back()});
         }
         if (!bounds.empty()) search_.add(Bounds::from_moves(bounds));
@@ -134,7 +136,7 @@ class ValueRun {
     void find_line(FoundValue& found, bool limited) {
         std::uint64_t nodes = nodes_for_a_line;
         if (limited) nodes = std::min(nodes, budget_->nodes_used() / 10);
-        search::Budget spare{{{}, nodes, options_.stop}};
+        search::Budget spare{budget_->beside(nodes, time_for_either)};
         const auto line = search_.line(spare);
         found.line = engine::ucis(line.moves, game_.rules());
         found.complete = line.complete;
@@ -159,7 +161,7 @@ class ValueRun {
         progress.remembered = search_.prover().filled();
         progress.room = search_.prover().most();
         for (const engine::Move& move : moves_) {
-            const auto outcome = search_.after(move, 0).outcome();
+            const auto outcome = search_.after(move).outcome();
             ++(!outcome                          ? progress.open
                : *outcome == game::Outcome::win  ? progress.winning
                : *outcome == game::Outcome::loss ? progress.losing
@@ -263,14 +265,14 @@ Result<FoundValue> searched(const GameWithTables<Bits>& game, const engine::Posi
             report(progress);
         };
     std::optional<Error> unsaved;
-    const auto search = [&]() -> Result<FoundValue> {
-        auto found = ValueRun<Bits>{game, root, options, report}.run(budget);
-        budget.watch({}, [] {});
+    const auto search = [&](search::Budget& own) -> Result<FoundValue> {
+        auto found = ValueRun<Bits>{game, root, options, report}.run(own);
+        own.watch({}, [] {});
         if (found) unsaved = found->unsaved;
         return found;
     };
     const auto unfinished = [&](FoundValue found) -> Result<FoundValue> {
-        if (!found.stopped_by.empty()) found.stopped_by = name_of_limit(why_stopped(budget));
+        if (!found.bounds.exact()) found.stopped_by = name_of_limit(budget.stopped());
         return found;
     };
     const auto look_up = [&](const std::unique_ptr<tablebase::Prober<Bits>>& tables) -> Result<FoundValue> {

@@ -65,9 +65,9 @@ ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& op
 }
 
 template <typename Bits>
-bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies left) {
+bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies left,
+                                    search::Budget& budget) {
     auto& prover = provers_[thread];
-    search::Budget& budget = *budgets_[thread];
     move.thread = thread;
     if (budget.over())
         return false;  // to look for a win at once takes long where there are thousands of moves
@@ -90,14 +90,15 @@ bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies
 }
 
 template <typename Bits>
-bool ValueSearch<Bits>::search(Plies depth) {
+bool ValueSearch<Bits>::search(Plies depth, search::Budget* part) {
     const auto threads = static_cast<unsigned>(provers_.size());
     std::atomic<std::size_t> won = wins_within(depth);
     std::atomic<bool> complete = true;
     const auto work = [&](unsigned worker, unsigned item) {
         RootMove<Bits>& move = moves_[item];
         if (move.value || !complete || won >= enough_wins_) return;
-        if (!search_move(worker, move, depth - Plies{1})) complete = false;
+        search::Budget& budget = part != nullptr ? *part : *budgets_[worker];
+        if (!search_move(worker, move, depth - Plies{1}, budget)) complete = false;
         if (wins(move, depth)) ++won;
     };
     const auto all = [&] { parallel_for(threads, static_cast<unsigned>(moves_.size()), work); };

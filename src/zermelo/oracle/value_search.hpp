@@ -100,8 +100,9 @@ class ValueSearch {
     const std::vector<RootMove<Bits>>& moves() const { return moves_; }
 
     /// Looks for wins and losses of exactly `depth` plies, the move included, or for enough wins; false: a
-    /// limit came first. Precondition: all shorter ones were looked for.
-    bool search(Plies depth);
+    /// limit came first. `part`: of the budget, to be used up by this call. Precondition: all shorter ones
+    /// were looked for.
+    bool search(Plies depth, search::Budget* part = nullptr);
 
     bool decided() const;
     /// How many moves are known to win within `plies`.
@@ -118,7 +119,7 @@ class ValueSearch {
 
   private:
     /// Whether all that was asked was answered.
-    bool search_move(unsigned thread, RootMove<Bits>& move, Plies left);
+    bool search_move(unsigned thread, RootMove<Bits>& move, Plies left, search::Budget& budget);
 
     engine::Game<Bits> game_;
     std::vector<RootMove<Bits>> moves_;

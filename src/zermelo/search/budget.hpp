@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
-#include <limits>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -34,12 +33,12 @@ enum class Stop : std::uint8_t {
 class SharedBudget;
 
 /// Limits being used up, by one search or by several one after the other. Time runs from the moment that the
-/// budget is made. Serves one thread; several share one by a `SharedBudget`.
+/// budget is made. A *part* of a budget takes its nodes from that one and ends by itself after some: so
+/// searches take turns. What stops the whole stops all its parts. Serves one thread; several share one by a
+/// `SharedBudget`.
 class Budget {
   public:
     Budget() = default;
-    /// A part of a budget that several threads use up, which grants `nodes` nodes and then ends the round.
-    Budget(SharedBudget& whole, std::uint64_t nodes) : whole_(&whole), slice_(nodes) {}
     explicit Budget(Limits limits)
         : limits_(std::move(limits)), often_(limits_.time || limits_.stop.stop_possible()) {
         if (!often_) return;
@@ -49,13 +48,20 @@ class Budget {
         if (*limits_.time < std::chrono::steady_clock::time_point::max() - now)
             deadline_ = now + *limits_.time;
     }
+    /// When `nodes` nodes are used a part asks, between two nodes, how many more there are before it asks
+    /// again; where that is none, it has ended for good.
+    using More = std::function<std::uint64_t()>;
+    /// A part of `nodes` nodes. The whole outlives it, and grants nodes to nobody else meanwhile.
+    Budget(Budget& whole, std::uint64_t nodes, More more = {})
+        : whole_(&whole), left_(nodes), more_(std::move(more)) {}
+    /// The part of one of several threads.
+    Budget(SharedBudget& round, std::uint64_t nodes);
 
     /// Takes at most `wanted` nodes, less at the end, and none once a limit is reached. Under a limit of
     /// time, and where somebody may ask it to end, it looks at the clock and grants so few nodes that it
     /// looks again after a millisecond or so, as long as they cost what they cost before: on large boards a
     /// node may take as long.
     std::uint64_t take(std::uint64_t wanted) {
-        wanted = std::min(wanted, slice_);
         if (whole_ != nullptr) return take_of_whole(wanted);
         if (stopped_ || wanted == 0) return 0;
         if (limits_.stop.stop_requested()) return stop(Stop::request);
@@ -77,99 +83,65 @@ class Budget {
         }
         if (limits_.nodes) wanted = std::min(wanted, *limits_.nodes - used_);
         if (wanted == 0) return stop(Stop::nodes);
-        wanted = std::min(wanted, turn_end_ - used_);
-        if (wanted == 0) {
-            turn_over_ = true;
-            return stop(Stop::nodes);
-        }
-        if (used_ >= halt_ && !goes_on_after_halt()) return stop(Stop::nodes);
-        wanted = std::min(wanted, halt_ - used_);
         used_ += wanted;
-        slice_ -= wanted;
         return wanted;
     }
-    /// Whether it is stopped. Looks at the request and at the clock itself: for work that takes long and uses
-    /// no nodes.
+    /// Whether it or the whole is stopped. Looks at the request and at the clock itself: for work that takes
+    /// long and uses no nodes.
     bool over() {
+        if (whole_ != nullptr) return stopped_ || whole_->over();
         if (!stopped_ && limits_.stop.stop_requested()) stop(Stop::request);
         if (!stopped_ && deadline_ && std::chrono::steady_clock::now() >= *deadline_) stop(Stop::time);
         return stopped_.has_value();
     }
     /// Takes nodes back that were not used.
-    void give_back(std::uint64_t nodes) {
-        used_ -= nodes;
-        slice_ += nodes;
-        if (whole_ != nullptr) give_back_to_whole(nodes);
-    }
-    /// From now on it grants `nodes` nodes and then none, until this is called again. That is no stop:
-    /// whoever lets several searches take turns ends a turn so.
-    void slice(std::uint64_t nodes) { slice_ = nodes; }
-    static constexpr std::uint64_t no_slice = std::uint64_t{1} << 62;
+    void give_back(std::uint64_t nodes);
 
-    /// A turn of a search that lets others take turns itself: after `nodes` nodes it is stopped, as by a
-    /// limit of nodes, until the next turn.
-    void begin_turn(std::uint64_t nodes) {
-        if (turn_over_) stopped_.reset();
-        turn_over_ = false;
-        slice_ = no_slice;
-        turn_end_ = used_ + std::min(nodes, no_slice);
+    /// Why it grants no more nodes: what stopped the whole, or `nodes` where a part has ended by itself. The
+    /// part of one of several threads says that alone.
+    std::optional<Stop> stopped() const {
+        if (whole_ != nullptr && round_ == nullptr)
+            if (const auto why = whole_->stopped()) return why;
+        return stopped_;
     }
-    /// Whether it is stopped by nothing but the end of a turn.
-    bool turn_over() const { return turn_over_; }
-
-    /// When `nodes` nodes are used it asks `more`, between two nodes, how many more are to be used before it
-    /// asks again; where that is none, it is stopped, as by a limit of nodes: who has another way to answer
-    /// than to search takes that, or calls `go_on`.
-    void halt_at(std::uint64_t nodes, std::function<std::uint64_t()> more) {
-        halt_ = nodes;
-        more_ = std::move(more);
-    }
-    /// Whether it is stopped by nothing but that.
-    bool halted() const { return halted_; }
-    /// From now on nothing but its limits stops it.
-    void go_on() {
-        if (halted_) stopped_.reset();
-        halted_ = false;
-        halt_ = never_halts;
-    }
+    /// Whether it is a part that has ended by itself, while the whole goes on.
+    bool ended() const { return whole_ != nullptr && stopped_ && !whole_->stopped(); }
+    std::uint64_t nodes_used() const { return used_; }
     /// The moment at which the limit of time is reached, if there is one.
-    std::optional<std::chrono::steady_clock::time_point> deadline() const { return deadline_; }
-    const Limits& limits() const { return limits_; }
-    /// Limits for `nodes` nodes of another search, beside this one, to its end.
-    Limits limits_left(std::uint64_t nodes) const {
-        Limits left{std::nullopt, nodes, limits_.stop};
-        if (deadline_)
-            left.time = std::max(*deadline_ - std::chrono::steady_clock::now(),
-                                 std::chrono::steady_clock::duration{});
-        return left;
+    std::optional<std::chrono::steady_clock::time_point> deadline() const { return root().deadline_; }
+    const Limits& limits() const { return root().limits_; }
+
+    /// Limits for `nodes` nodes beside those of this one, which end when it is asked to end, and `after` its
+    /// time: to look well at what was found, say.
+    Limits beside(std::uint64_t nodes, std::chrono::steady_clock::duration after = {}) const {
+        Limits limits{std::nullopt, nodes, this->limits().stop};
+        if (deadline())
+            limits.time = std::max(*deadline() - std::chrono::steady_clock::now(), decltype(after){}) + after;
+        return limits;
     }
 
     /// From now on `look` is called between two nodes, where the last call is as long ago as `every`: to tell
     /// how a search is going, or to keep what it has found. The first call comes after that time, too.
     void watch(std::chrono::steady_clock::duration every, std::function<void()> look) {
-        every_ = every;
-        watch_ = std::move(look);
-        next_watch_ = std::chrono::steady_clock::now() + every;
-        often_ = true;
+        Budget& all = root();
+        all.every_ = every;
+        all.watch_ = std::move(look);
+        all.next_watch_ = std::chrono::steady_clock::now() + every;
+        all.often_ = true;
     }
 
-    std::optional<Stop> stopped() const { return stopped_; }
-    std::uint64_t nodes_used() const { return used_; }
+    /// So many nodes that no search uses them.
+    static constexpr std::uint64_t no_end = std::uint64_t{1} << 62;
 
   private:
     friend SharedBudget;
 
+    const Budget& root() const { return whole_ == nullptr ? *this : whole_->root(); }
+    Budget& root() { return whole_ == nullptr ? *this : whole_->root(); }
     std::uint64_t take_of_whole(std::uint64_t wanted);
-    void give_back_to_whole(std::uint64_t nodes);
     std::uint64_t stop(Stop why) {
         stopped_ = why;
         return 0;
-    }
-    bool goes_on_after_halt() {
-        const std::uint64_t more = more_();
-        halt_ = more < never_halts - used_ ? used_ + more : never_halts;
-        halted_ = more == 0;
-        return !halted_;
     }
     std::chrono::steady_clock::time_point watch_now() {
         watch_();
@@ -178,45 +150,45 @@ class Budget {
         return last_look_;
     }
 
-    SharedBudget* whole_ = nullptr;              ///< which this is a part of
-    std::optional<std::uint64_t> shared_since_;  ///< nodes used when several threads began to share it
+    std::uint64_t used_ = 0;
+
+    std::optional<Stop> stopped_;  ///< of a part: that it has ended by itself
+
+    // A part:
+    Budget* whole_ = nullptr;
+    SharedBudget* round_ = nullptr;  ///< by which it shares the whole with other threads
+    std::uint64_t left_ = 0;
+    More more_;
+
+    // A whole:
     Limits limits_;
     bool often_ = false;  ///< to be looked at again soon
     std::optional<std::chrono::steady_clock::time_point> deadline_;
     static constexpr std::uint64_t most_share = std::uint64_t{1} << 16;
     std::chrono::steady_clock::time_point last_look_;
     std::uint64_t share_ = 1;  ///< nodes that may be used up before the next look at the clock
-    std::uint64_t slice_ = no_slice;
-    std::uint64_t used_ = 0;
-    std::uint64_t turn_end_ = std::numeric_limits<std::uint64_t>::max();  ///< nodes used by then
-    bool turn_over_ = false;
-    static constexpr std::uint64_t never_halts = std::numeric_limits<std::uint64_t>::max();
-    std::uint64_t halt_ = never_halts;  ///< nodes used by then
-    std::function<std::uint64_t()> more_;
-    bool halted_ = false;
-    std::optional<Stop> stopped_;
+    std::optional<std::uint64_t> shared_since_;  ///< nodes used when several threads began to share it
     std::function<void()> watch_;
     std::chrono::steady_clock::duration every_{};
     std::chrono::steady_clock::time_point next_watch_;
 };
 
 /// A round in which several threads use up a budget, each by a part of it. It is over for all when one has
-/// used up its part or says so, when a limit is reached, or when it is time for the budget's watch, which is
-/// called after it.
+/// used up its part or says so, when a limit is reached, or when it is time for the watch, which is called
+/// after it.
 class SharedBudget {
   public:
     /// Precondition: nobody else uses the budget before this is gone.
-    explicit SharedBudget(Budget& budget) : budget_(budget) {
-        budget.slice(Budget::no_slice);
-        budget.shared_since_ = budget.used_;
+    explicit SharedBudget(Budget& budget) : budget_(budget), root_(budget.root()) {
+        root_.shared_since_ = root_.used_;
     }
     SharedBudget(const SharedBudget&) = delete;
     SharedBudget& operator=(const SharedBudget&) = delete;
     /// Throws what the watch throws, which is not called where the round ends by an exception itself.
     ~SharedBudget() noexcept(false) {
-        budget_.shared_since_.reset();
+        root_.shared_since_.reset();
         if (std::uncaught_exceptions() > thrown_before_) return;
-        if (budget_.watch_ && std::chrono::steady_clock::now() >= budget_.next_watch_) budget_.watch_now();
+        if (root_.watch_ && std::chrono::steady_clock::now() >= root_.next_watch_) root_.watch_now();
     }
 
     /// Any thread: ends the round.
@@ -238,17 +210,31 @@ class SharedBudget {
     }
 
     Budget& budget_;
+    Budget& root_;
     const int thrown_before_ = std::uncaught_exceptions();
     std::mutex mutex_;
     std::atomic<bool> over_ = false;
 };
 
+inline Budget::Budget(SharedBudget& round, std::uint64_t nodes)
+    : whole_(&round.budget_), round_(&round), left_(nodes) {}
+
 inline std::uint64_t Budget::take_of_whole(std::uint64_t wanted) {
-    const std::uint64_t granted = whole_->take(wanted);
+    if (left_ == 0 && more_ && !stopped_) left_ = more_();
+    if (left_ == 0) stop(Stop::nodes);
+    wanted = stopped_ ? 0 : std::min(wanted, left_);
+    const std::uint64_t granted = round_ != nullptr ? round_->take(wanted)
+                                  : wanted == 0     ? 0
+                                                    : whole_->take(wanted);
     used_ += granted;
-    slice_ -= granted;
+    left_ -= granted;
     return granted;
 }
-inline void Budget::give_back_to_whole(std::uint64_t nodes) { whole_->give_back(nodes); }
+inline void Budget::give_back(std::uint64_t nodes) {
+    used_ -= nodes;
+    if (whole_ == nullptr) return;
+    left_ += nodes;
+    round_ != nullptr ? round_->give_back(nodes) : whole_->give_back(nodes);
+}
 
 }  // namespace zermelo::search

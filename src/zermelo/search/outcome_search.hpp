@@ -80,14 +80,13 @@ class OutcomeSearch {
         while (!bounds_.exact()) {
             for (const Role role : {Role::attacker, Role::defender}) {
                 if (bounds_.exact() || !is_open(role)) continue;
-                budget.begin_turn(turn_);
-                ask(role, budget);
-                const bool stopped = budget.stopped() && !budget.turn_over();
-                budget.begin_turn(Budget::no_slice);
+                Budget turn{budget, turn_};
+                ask(role, turn);
+                const auto stopped = budget.stopped();
                 if (turn_done) turn_done();
-                if (stopped && !bounds_.exact()) return budget.stopped();
+                if (stopped && !bounds_.exact()) return stopped;
             }
-            turn_ = std::min(2 * turn_, Budget::no_slice / 2);
+            turn_ = std::min(2 * turn_, Budget::no_end / 2);
         }
         return std::nullopt;
     }
@@ -101,8 +100,8 @@ class OutcomeSearch {
     }
 
     /// What is known of the position after a move, for who makes it: what is remembered, and what `nodes`
-    /// more nodes for each side find.
-    game::Bounds after(const Move& move, std::uint64_t nodes) {
+    /// more nodes of the budget find for each side.
+    game::Bounds after(const Move& move, std::uint64_t nodes = 0, Budget* budget = nullptr) {
         const Position child = prover_.game().play(root_, move);
         if constexpr (game::Ends<G>) {
             if (const auto over = prover_.game().end(child)) return game::Bounds{game::ended(*over)}.turned();
@@ -116,11 +115,11 @@ class OutcomeSearch {
         for (const Role role : {Role::attacker, Role::defender})
             bounds.add(seen_by(role, bounds_of(prover_.remembered(child, role))));
         for (const Role role : {Role::attacker, Role::defender}) {
-            if (nodes == 0 || bounds.exact()) break;
+            if (budget == nullptr || nodes == 0 || bounds.exact()) break;
             const auto none = none_within(role, bounds);
             if (!none) continue;
-            Budget budget{{{}, nodes, {}}};
-            bounds.add(proved(role, child, *none, budget));
+            Budget part{*budget, nodes};
+            bounds.add(proved(role, child, *none, part));
         }
         return bounds.turned();
     }

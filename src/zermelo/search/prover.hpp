@@ -266,15 +266,14 @@ class Prover {
         const auto most = bound ? static_cast<ShortPlies>(std::min(bound->count(), most_asked)) : never;
         Knowledge known{most, none_within, question.any, longest_};
         if (question.any && guided_before_) {
-            budget->slice(first_look);
-            guide(guided_, question, *budget, known);
+            Budget look{*budget, first_look};
+            guide(guided_, question, look, known);
         }
         if (!known.won()) {
-            budget->slice(first_deepening);
-            deepen(question, *budget, known);
+            Budget turn{*budget, first_deepening};
+            deepen(question, turn, known);
         }
         if (!known.complete() && !budget->stopped()) take_turns(question, *budget, known);
-        budget->slice(Budget::no_slice);
         const bool delays = question.role == Role::defender && known.won() && known.wanted() > 0;
         if (delays && !question.any && known.complete() && !known.slowest() && guided_before_)
             known.add(guided_.prove(question.position, question.role, known.wanted(), budget));
@@ -314,8 +313,8 @@ class Prover {
             }
             for (const Turn& each : turns) {
                 if (known.complete()) break;
-                budget.slice(each.nodes);
-                each.search(budget);
+                Budget own{budget, each.nodes};
+                each.search(own);
             }
         }
     }
