@@ -40,7 +40,8 @@ struct Field {
     bool (*written)(const Rules&) = nullptr;  ///< where it is written at all; null: everywhere
 };
 
-/// Of which games retrograde analysis knows a rule: with hands means that what is captured is dropped again.
+/// The games of which retrograde analysis knows a rule: with hands means that what is captured is dropped
+/// again.
 enum class InTables : std::uint8_t { never, without_hands, with_hands, known };
 
 /// A rule of a rules file, declared once. What an entry does not say is the careful answer: no tables, no
