@@ -235,15 +235,14 @@ TEST(RulesWords, EveryExampleOfTheDocumentIsRead) {
 
 /// Whether some value of a key makes another game of one, by its text and by its words.
 bool tells_of(const std::string& key, const std::string& parent) {
-    const auto same = read_rules(parent, find_shipped);
-    if (!same) return false;
+    const Rules same = one(parent);
+    const std::string text = canonical_text(same);
+    const std::string words = describe(same);
     for (const char* value : {"true", "false", "win", "loss",   "draw", "none",    "2",          "3",   "c",
                               "*3",   "a3 b4", "k",   "n",      "q",    "-",       "*",          "k:q", "n:q",
                               "q:1",  "f",     "axf", "makruk", "Kq",   "reversi", "unweighted", "edge"}) {
         const auto read = read_rules(parent + key + " = " + value + "\n", find_shipped);
-        if (read && canonical_text(read->front()) != canonical_text(same->front()) &&
-            describe(read->front()) != describe(same->front()))
-            return true;
+        if (read && canonical_text(read->front()) != text && describe(read->front()) != words) return true;
     }
     return false;
 }
@@ -271,6 +270,7 @@ TEST(RulesWords, EveryKeyHasALineAndWords) {
     for (const Rule& rule : all_rules()) {
         if (rule.field.text == nullptr) continue;
         for (const Color side : both_colors) {
+            if (side == Color::black && rule.field.names == Names::one) continue;
             const auto tells = [&](const std::string& parent) { return tells_of(rule.key(side), parent); };
             EXPECT_TRUE(std::any_of(parents.begin(), parents.end(), tells)) << rule.key(side);
         }

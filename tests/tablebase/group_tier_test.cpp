@@ -374,7 +374,7 @@ std::string random_hand_game(Random& random) {
     text += line("shogiPawnDropMateIllegal", yes(3)) + line("immobilityIllegal", yes(3));
     if (random.one_in(4)) text += line("dropRegionWhite", one_of({"*1", "a*", "*1 *2"}));
     text += line("dropNoDoubledCount", one_of({"1", "2"})) + line("dropChecks", yes(2));
-    text += line("promotionZonePawnDrops", yes(3));
+    text += line("promotionZonePawnDrops", yes(3)) + line("piecePromotionOnCapture", yes(3));
     text += line("firstRankPawnDrops", yes(2)) + line("stalemateValue", one_of({"draw", "loss", "win"}));
     if (lions || random.one_in(3))
         text += line("extinctionValue", "loss") +

@@ -65,6 +65,10 @@ std::string number_text(const unsigned& number, const Rules&) { return std::to_s
 /// Files and ranks are counted from 0 here and from 1 there.
 std::string place_text(const unsigned& place, const Rules&) { return std::to_string(place + 1); }
 std::string letters_text(const Letters& letters, const Rules&) { return or_dash(lower(letters)); }
+template <char None>
+std::string letter_text(const Letter& letter, const Rules&) {
+    return {letter == 0 ? None : lower(letter)};
+}
 
 namespace type {
 constexpr Type<bool> boolean{values::boolean,
@@ -87,16 +91,8 @@ constexpr Type<std::optional<game::Outcome>> outcome_or_none{
 constexpr Type<Region> region{values::region, region_text, Needs::board};
 constexpr Type<Letters> letters{values::letters, letters_text, Needs::pieces};
 constexpr Type<Letters> common_letters{values::common_letters, letters_text, Needs::pieces};
-constexpr Type<Letter> letter_or_none{values::letter_or_none,
-                                      [](const Letter& l, const Rules&) {
-                                          return l == 0 ? std::string("-") : lower({&l, 1});
-                                      },
-                                      Needs::pieces};
-constexpr Type<Letter> letter_or_any{values::letter_or_any,
-                                     [](const Letter& l, const Rules&) {
-                                         return l == 0 ? std::string("*") : lower({&l, 1});
-                                     },
-                                     Needs::pieces};
+constexpr Type<Letter> letter_or_none{values::letter_or_none, letter_text<'-'>, Needs::pieces};
+constexpr Type<Letter> letter_or_any{values::letter_or_any, letter_text<'*'>, Needs::pieces};
 constexpr Type<std::string> rights{castling_rights,
                                    [](const std::string& text, const Rules&) { return or_dash(text); }};
 constexpr Type<std::string> fen{any_text, [](const std::string& text, const Rules&) { return text; }};
@@ -126,12 +122,6 @@ Result<void> set(RulesBuilder& builder, const IniText& text, unsigned sides) {
     return {};
 }
 
-void rename_in(Letter& letter, const auto& rename) { letter = letter == 0 ? Letter{0} : rename(letter); }
-void rename_in(Letters& letters, const auto& rename) {
-    for (Letter& letter : letters) letter = rename(letter);
-    std::erase(letters, Letter{0});
-}
-
 template <auto... Part>
 bool differ(const Rules& a, const Rules& b, Color side) {
     const auto i = static_cast<unsigned>(side);
@@ -143,7 +133,12 @@ constexpr auto renamer() {
     decltype(Field::rename) rename = nullptr;
     if constexpr (Type.needs == Needs::pieces)
         rename = [](Rules& rules, unsigned side, const std::function<Letter(Letter)>& to) {
-            rename_in(part<Part...>(rules, side), to);
+            if constexpr (auto& value = part<Part...>(rules, side); sizeof(value) == sizeof(Letter)) {
+                if (value != 0) value = to(value);
+            } else {
+                for (Letter& letter : value) letter = to(letter);
+                std::erase(value, Letter{0});
+            }
         };
     return rename;
 }
@@ -160,6 +155,9 @@ template <Result<void> (*Read)(RulesBuilder&, const IniText&)>
 Result<void> whole(RulesBuilder& builder, const IniText& text, unsigned /*sides*/) {
     return Read(builder, text);
 }
+
+template <auto... Part>
+constexpr Field flag = field<type::boolean, Part...>;
 
 /// A field with a reader and a text of its own; without a part a key that changes nothing, or other fields.
 template <Result<void> (*Read)(RulesBuilder&, const IniText&)>
@@ -194,6 +192,7 @@ constexpr Field where(bool (*written)(const Rules&), Field field) {
 }
 
 bool castles(const Rules& r) { return r.castling; }
+constexpr Field castling_place(Field field) { return where(may_castle, always(field)); }
 bool walls_stand(const Rules& r) { return r.walling != Walling::none; }
 bool counts_moves(const Rules& r) { return r.history.move_rule != 0; }
 bool has_double_steps(const Rules& r) {
@@ -201,11 +200,8 @@ bool has_double_steps(const Rules& r) {
 }
 
 template <std::size_t Which>
-constexpr auto joined =
-    [](auto& rules, unsigned side) -> auto& { return rules.sides[side].connect_regions[Which]; };
-constexpr auto progress = [](auto& rules, unsigned side) -> auto& {
-    return rules.history.progress_kinds[side];
-};
+constexpr auto joined = [](auto& r, unsigned side) -> auto& { return r.sides[side].connect_regions[Which]; };
+constexpr auto progress = [](auto& r, unsigned side) -> auto& { return r.history.progress_kinds[side]; };
 
 // --- fields that are read and written by themselves
 
@@ -312,22 +308,23 @@ Result<void> checked_count(RulesBuilder& builder, const IniText& text) {
     return {};
 }
 
+/// An error at the first character that does not fit, which says `what` was expected.
+Result<void> check_characters(const IniText& text, bool (*fits)(char), const char* what) {
+    const auto odd = std::find_if_not(text.text.begin(), text.text.end(), fits);
+    if (odd == text.text.end()) return {};
+    return error_at(text.at(static_cast<std::size_t>(odd - text.text.begin())), what);
+}
+
 Result<void> checked_word(RulesBuilder& /*builder*/, const IniText& text) {
-    const auto is_odd = [](char c) { return !is_lower(c) && !is_digit(c) && c != '-'; };
-    const auto odd = std::find_if(text.text.begin(), text.text.end(), is_odd);
-    if (odd != text.text.end())
-        return error_at(text.at(static_cast<std::size_t>(odd - text.text.begin())),
-                        "no name of a template, expected small letters, digits and '-'");
-    return {};
+    return check_characters(
+        text, [](char c) { return is_lower(c) || is_digit(c) || c == '-'; },
+        "no name of a template, expected small letters, digits and '-'");
 }
 
 Result<void> checked_table(RulesBuilder& /*builder*/, const IniText& text) {
-    const auto is_odd = [](char c) { return c < 0x21 || c > 0x7e; };
-    const auto odd = std::find_if(text.text.begin(), text.text.end(), is_odd);
-    if (odd != text.text.end())
-        return error_at(text.at(static_cast<std::size_t>(odd - text.text.begin())),
-                        "no table of pieces, expected letters, dots and signs without blanks");
-    return {};
+    return check_characters(
+        text, [](char c) { return c >= 0x21 && c <= 0x7e; },
+        "no table of pieces, expected letters, dots and signs without blanks");
 }
 
 Result<void> checked_worths(RulesBuilder& builder, const IniText& text) {
@@ -350,6 +347,7 @@ using R = Rules;
 using S = SideRules;
 using H = HistoryRules;
 constexpr Shortcuts all = all_shortcuts;
+constexpr Shortcuts new_end = all_but(ends_by_material, captures_decide);
 
 constexpr auto rules_table = std::to_array<Rule>({
     {"maxFile", always(field<type::files, &R::files>), known, all},
@@ -361,7 +359,7 @@ constexpr auto rules_table = std::to_array<Rule>({
     {"promotionPieceTypes", both(always(field<type::common_letters, &S::promotion_pieces>)), known, all},
     {"promotedPieceType", own<promoted_piece_type, &R::promoted_kind>(promoted_text, Needs::pieces), known,
      all_but(captures_decide)},
-    {"mandatoryPawnPromotion", always(field<type::boolean, &R::mandatory_pawn_promotion>), known, all},
+    {"mandatoryPawnPromotion", always(flag<&R::mandatory_pawn_promotion>), known, all},
     {"doubleStep", always(own<double_step>(steps_text, Needs::nothing)), known, all},
     {"doubleStepRegion", where(has_double_steps, sides(always(field<type::region, &S::double_step_region>))),
      known, all},
@@ -369,146 +367,136 @@ constexpr auto rules_table = std::to_array<Rule>({
     {"enPassantRegion", both(always(field<type::region, &S::en_passant_region>)), known, all},
     {"enPassantTypes", both(always(field<type::letters, &S::en_passant_pawns>)), known,
      all_but(captures_decide)},
-    {"mandatoryPiecePromotion", field<type::boolean, &R::mandatory_piece_promotion>, with_hands, all},
-    {"pieceDemotion", field<type::boolean, &R::piece_demotion>, never, all_but(plain_quiets)},
-    {"piecePromotionOnCapture", field<type::boolean, &R::piece_promotion_on_capture>, with_hands, all},
+    {"mandatoryPiecePromotion", flag<&R::mandatory_piece_promotion>, with_hands, all},
+    {"pieceDemotion", flag<&R::piece_demotion>, never, all_but(plain_quiets)},
+    {"piecePromotionOnCapture", flag<&R::piece_promotion_on_capture>, with_hands, all},
     {"promotionLimit", own<promotion_limits, &R::promotion_limit>(limits_text, Needs::pieces), never, all},
-    {"pieceDrops", field<type::boolean, &R::drops>, known, all_but(last_man_legality)},
-    {"freeDrops", field<type::boolean, &R::free_drops>, known, all_but(plain_drops)},
-    {"capturesToHand", field<type::boolean, &R::captures_to_hand>, known, all},
-    {"dropLoop", field<type::boolean, &R::drop_loop>, without_hands, all},
-    {"dropPromoted", field<type::boolean, &R::drop_promoted>, without_hands, all},
-    {"firstRankPawnDrops", field<type::boolean, &R::first_rank_pawn_drops>, known, all},
-    {"promotionZonePawnDrops", field<type::boolean, &R::promotion_zone_pawn_drops>, known, all},
-    {"sittuyinRookDrop", field<type::boolean, &R::first_rank_rook_drops>, known, all},
-    {"dropOppositeColoredBishop", field<type::boolean, &R::opposite_bishop_drops>, without_hands,
-     all_but(plain_drops)},
+    {"pieceDrops", flag<&R::drops>, known, all_but(last_man_legality)},
+    {"freeDrops", flag<&R::free_drops>, known, all_but(plain_drops)},
+    {"capturesToHand", flag<&R::captures_to_hand>, known, all},
+    {"dropLoop", flag<&R::drop_loop>, without_hands, all},
+    {"dropPromoted", flag<&R::drop_promoted>, without_hands, all},
+    {"firstRankPawnDrops", flag<&R::first_rank_pawn_drops>, known, all},
+    {"promotionZonePawnDrops", flag<&R::promotion_zone_pawn_drops>, known, all},
+    {"sittuyinRookDrop", flag<&R::first_rank_rook_drops>, known, all},
+    {"dropOppositeColoredBishop", flag<&R::opposite_bishop_drops>, without_hands, all_but(plain_drops)},
     {"dropRegion", sides(field<type::region, &S::drop_region>), known, all},
     {"dropNoDoubled", field<type::letter_or_none, &R::undoubled_kind>, known, all},
     {"dropNoDoubledCount", field<type::count, &R::undoubled_count>, known, all},
-    {"dropChecks", field<type::boolean, &R::drop_checks>, known, all_but(plain_drops)},
-    {"mustDrop", field<type::boolean, &R::must_drop>, without_hands, all_but(free_choice, plain_drops)},
+    {"dropChecks", flag<&R::drop_checks>, known, all_but(plain_drops)},
+    {"mustDrop", flag<&R::must_drop>, without_hands, all_but(free_choice, plain_drops)},
     {"mustDropType", field<type::letter_or_any, &R::must_drop_kind>, without_hands, all},
-    {"castlingDroppedPiece", field<type::boolean, &R::castling_with_dropped>, without_hands, all},
-    {"shogiPawnDropMateIllegal", field<type::boolean, &R::pawn_drop_mate_illegal>, known, all},
-    {"immobilityIllegal", field<type::boolean, &R::immobility_illegal>, with_hands, all,
+    {"castlingDroppedPiece", flag<&R::castling_with_dropped>, without_hands, all},
+    {"shogiPawnDropMateIllegal", flag<&R::pawn_drop_mate_illegal>, known, all},
+    {"immobilityIllegal", flag<&R::immobility_illegal>, with_hands, all,
      "No man goes to where it could never move again."},
     {"enclosingDrop", field<type::way<enclosing_drop_ways>, &R::enclosing_drop>, without_hands,
      all_but(plain_drops)},
     {"enclosingDropStart", field<type::region, &R::enclosing_drop_start>, without_hands, all},
     {"flipEnclosedPieces", field<type::way<flip_enclosed_ways>, &R::flip_enclosed>, never,
      all_but(plain_quiets, last_men_stay, only_mates_win, last_man_legality, captures_decide)},
-    {"castling", always(field<type::boolean, &R::castling>), known, all},
-    {"chess960", where(castles, field<type::boolean, &R::castling_960>), known, all},
+    {"castling", always(flag<&R::castling>), known, all},
+    {"chess960", where(castles, flag<&R::castling_960>), known, all},
     {"castlingKingPiece", where(castles, both(always(field<type::letter_or_none, &S::castling_king>))), known,
      all},
     {"castlingRookPieces", where(castles, both(always(field<type::letters, &S::castling_rooks>))), known,
      all},
-    {"castlingKingsideFile", where(may_castle, always(field<type::file, &R::castling_kingside_file>)), known,
-     all},
-    {"castlingQueensideFile", where(may_castle, always(field<type::file, &R::castling_queenside_file>)),
+    {"castlingKingsideFile", castling_place(field<type::file, &R::castling_kingside_file>), known, all},
+    {"castlingQueensideFile", castling_place(field<type::file, &R::castling_queenside_file>), known, all},
+    {"castlingRank", castling_place(field<type::rank, &R::castling_rank>), known, all},
+    {"castlingKingFile", castling_place(field<type::file, &R::castling_king_file>), known, all},
+    {"castlingRookKingsideFile", castling_place(field<type::last_rook_file, &R::castling_rook_kingside_file>),
      known, all},
-    {"castlingRank", where(may_castle, always(field<type::rank, &R::castling_rank>)), known, all},
-    {"castlingKingFile", where(may_castle, always(field<type::file, &R::castling_king_file>)), known, all},
-    {"castlingRookKingsideFile",
-     where(may_castle, always(field<type::last_rook_file, &R::castling_rook_kingside_file>)), known, all},
-    {"castlingRookQueensideFile",
-     where(may_castle, always(field<type::rook_file, &R::castling_rook_queenside_file>)), known, all},
-    {"mustCapture", always(field<type::boolean, &R::must_capture>), known, all_but(free_choice, plain_drops),
+    {"castlingRookQueensideFile", castling_place(field<type::rook_file, &R::castling_rook_queenside_file>),
+     known, all},
+    {"mustCapture", always(flag<&R::must_capture>), known, all_but(free_choice, plain_drops),
      "Who can capture must."},
-    {"checking", always(field<type::boolean, &R::checking>), known, all_but(plain_legality, nobody_guarded),
+    {"checking", always(flag<&R::checking>), known, all_but(plain_legality, nobody_guarded),
      "No move may give check."},
-    {"oppositeCastling", field<type::boolean, &R::opposite_castling>, never, all},
-    {"blastOnCapture", field<type::boolean, &R::blast>, without_hands,
-     all_but(plain_moves, last_men_stay, captures_decide)},
+    {"oppositeCastling", flag<&R::opposite_castling>, never, all},
+    {"blastOnCapture", flag<&R::blast>, without_hands, all_but(plain_moves, last_men_stay, captures_decide)},
     {"blastImmuneTypes", field<type::letters, &R::blast_immune>, known, all},
     {"mutuallyImmuneTypes", field<type::letters, &R::mutually_immune>, never,
      all_but(captures_decide, takes_what_it_attacks)},
-    {"flyingGeneral", field<type::boolean, &R::flying_general>, never, all,
+    {"flyingGeneral", flag<&R::flying_general>, never, all,
      "Royal pieces may not face each other along an open rank or file."},
     {"soldierPromotionRank", field<type::rank, &R::soldier_rank>, never, all},
-    {"makpongRule", field<type::boolean, &R::makpong>, never, all_but(plain_legality),
+    {"makpongRule", flag<&R::makpong>, never, all_but(plain_legality),
      "A royal piece in check moves only to capture the one piece that gives check."},
     {"petrifyOnCaptureTypes", field<type::letters, &R::petrifying>, never,
      all_but(plain_moves, last_men_stay, plain_legality, captures_decide)},
-    {"petrifyBlastPieces", field<type::boolean, &R::petrify_blast>, never,
+    {"petrifyBlastPieces", flag<&R::petrify_blast>, never,
      all_but(plain_moves, plain_legality, captures_decide), "Men that an explosion takes turn into walls."},
     {"wallingRule", field<type::way<walling_ways>, &R::walling>, never,
      all_but(plain_quiets, plain_legality, last_man_legality, captures_decide)},
-    {"wallOrMove", where(walls_stand, field<type::boolean, &R::wall_or_move>), never, all_but(uses_up)},
+    {"wallOrMove", where(walls_stand, flag<&R::wall_or_move>), never, all_but(uses_up)},
     {"wallingRegion", where(walls_stand, both(field<type::region, &S::wall_region>)), never, all},
-    {"gating", field<type::boolean, &R::gating>, never, all_but(plain_quiets, uses_up)},
-    {"seirawanGating", field<type::boolean, &R::gates_from_hand>, never, all_but(free_choice, plain_drops)},
-    {"cambodianMoves", field<type::boolean, &R::first_leaps>, never,
+    {"gating", flag<&R::gating>, never, all_but(plain_quiets, uses_up)},
+    {"seirawanGating", flag<&R::gates_from_hand>, never, all_but(free_choice, plain_drops)},
+    {"cambodianMoves", flag<&R::first_leaps>, never,
      all_but(usual_quiets, plain_legality, last_man_legality, uses_up)},
-    {"sittuyinPromotion", field<type::boolean, &R::sittuyin_promotion>, never,
+    {"sittuyinPromotion", flag<&R::sittuyin_promotion>, never,
      all_but(usual_quiets, plain_legality, last_man_legality, captures_decide, uses_up),
      "Instead of moving, a pawn in the promotion region, or the last one anywhere, promotes in its place or "
      "where the new kind goes from there without capturing, if then it attacks nobody and gives no check."},
     {"diagonalLines", field<type::region, &R::diagonal_lines>, never, all},
-    {"bikjangRule", field<type::boolean, &R::bikjang>, never, all_but(plain_legality),
+    {"bikjangRule", flag<&R::bikjang>, never, all_but(plain_legality),
      "Who is to move while the kings face each other must end that, or pass: that ends the game."},
-    {"shatarMateRule", field<type::boolean, &R::shatar_mate>, never, all_but(nothing_noted, plain_mates),
+    {"shatarMateRule", flag<&R::shatar_mate>, never, all_but(nothing_noted, plain_mates),
      "Mate by knights alone is lost for who mates; mate is a draw unless one of the checks that led to it "
      "without a break was by rook, bers or knight."},
-    {"pass", both(always(field<type::boolean, &S::pass>)), without_hands,
+    {"pass", both(always(flag<&S::pass>)), without_hands,
      all_but(usual_quiets, ends_by_material, captures_decide)},
-    {"passOnStalemate", both(always(field<type::boolean, &S::pass_on_stalemate>)), without_hands,
+    {"passOnStalemate", both(always(flag<&S::pass_on_stalemate>)), without_hands,
      all_but(free_choice, ends_by_material, captures_decide)},
     {"stalemateValue", always(field<type::outcome, &R::stalemate_value>), known, all},
     {"checkmateValue", always(field<type::outcome, &R::checkmate_value>), known, all},
-    {"stalematePieceCount", field<type::boolean, &R::stalemate_count>, without_hands,
+    {"stalematePieceCount", flag<&R::stalemate_count>, without_hands,
      all_but(plain_mates, only_mates_win, captures_decide)},
     {"materialCounting", field<type::way<material_counting_ways>, &R::material_counting>, never,
      all_but(plain_mates, only_mates_win, captures_decide)},
-    {"adjudicateFullBoard", field<type::boolean, &R::full_board_ends>, never,
-     all_but(ends_by_material, captures_decide), "A full board ends the game in a draw."},
+    {"adjudicateFullBoard", flag<&R::full_board_ends>, never, new_end,
+     "A full board ends the game in a draw."},
     {"extinctionValue", always(field<type::outcome_or_none, &R::extinction_value>), known, all},
     {"extinctionPieceTypes",
      always(own<extinction_types, &R::extinction_kinds>(extinction_text, Needs::pieces)), known, all},
     {"extinctionPieceCount", always(field<type::count, &R::extinction_count>), known, all},
     {"extinctionOpponentPieceCount", always(field<type::count, &R::extinction_opponent_count>), known,
      all_but(last_men_stay, captures_decide)},
-    {"extinctionClaim", always(field<type::boolean, &R::extinction_claim>), known,
+    {"extinctionClaim", always(flag<&R::extinction_claim>), known,
      all_but(ends_by_material, last_men_stay, captures_decide)},
-    {"extinctionPseudoRoyal", always(field<type::boolean, &R::extinction_pseudo_royal>), without_hands,
+    {"extinctionPseudoRoyal", always(flag<&R::extinction_pseudo_royal>), without_hands,
      all_but(plain_legality, nobody_guarded, captures_decide)},
     {"flagPiece", both(always(field<type::letter_or_any, &S::flag_piece>)), known, all},
-    {"flagRegion", both(always(field<type::region, &S::flag_region>)), known,
-     all_but(ends_by_material, captures_decide)},
+    {"flagRegion", both(always(field<type::region, &S::flag_region>)), known, new_end},
     {"flagPieceCount", always(field<type::count, &R::flag_count>), known, all},
-    {"flagMove", always(field<type::boolean, &R::flag_move>), known, all},
-    {"flagPieceSafe", field<type::boolean, &R::flag_safe>, with_hands, all},
-    {"flagPieceBlockedWin", field<type::boolean, &R::flag_blocked>, never, all},
-    {"dupleCheck", field<type::boolean, &R::duple_check>, never, all_but(last_man_legality)},
-    {"checkCounting", field<type::boolean, &R::check_counting>, never,
+    {"flagMove", always(flag<&R::flag_move>), known, all},
+    {"flagPieceSafe", flag<&R::flag_safe>, with_hands, all},
+    {"flagPieceBlockedWin", flag<&R::flag_blocked>, never, all},
+    {"dupleCheck", flag<&R::duple_check>, never, all_but(last_man_legality)},
+    {"checkCounting", flag<&R::check_counting>, never,
      all_but(nothing_noted, ends_by_material, captures_decide),
      "The FEN says how many checks each side still needs: who has given them has won."},
     {"castlingWins", field<type::rights, &R::castling_wins>, never,
      all_but(nothing_noted, ends_by_material, captures_decide)},
-    {"connectN", field<type::count, &R::rows, &Rows::in_a_row>, never,
-     all_but(ends_by_material, captures_decide)},
-    {"connectNxN", field<type::count, &R::rows, &Rows::square>, never,
-     all_but(ends_by_material, captures_decide)},
-    {"collinearN", field<type::count, &R::rows, &Rows::collinear>, never,
-     all_but(ends_by_material, captures_decide)},
+    {"connectN", field<type::count, &R::rows, &Rows::in_a_row>, never, new_end},
+    {"connectNxN", field<type::count, &R::rows, &Rows::square>, never, new_end},
+    {"collinearN", field<type::count, &R::rows, &Rows::collinear>, never, new_end},
     {"connectPieceTypes", own<row_kinds, &R::rows, &Rows::any_kind>(row_kinds_text, Needs::pieces), never,
      all},
-    {"connectVertical", field<type::boolean, &R::rows, &Rows::vertical>, never, all},
-    {"connectHorizontal", field<type::boolean, &R::rows, &Rows::horizontal>, never, all},
-    {"connectDiagonal", field<type::boolean, &R::rows, &Rows::diagonal>, never, all},
+    {"connectVertical", flag<&R::rows, &Rows::vertical>, never, all},
+    {"connectHorizontal", flag<&R::rows, &Rows::horizontal>, never, all},
+    {"connectDiagonal", flag<&R::rows, &Rows::diagonal>, never, all},
     {"connectValue", field<type::outcome, &R::rows, &Rows::value>, never, all},
-    {"connectRegion1", sides(field<type::region, joined<0>>), never,
-     all_but(ends_by_material, captures_decide)},
-    {"connectRegion2", sides(field<type::region, joined<1>>), never,
-     all_but(ends_by_material, captures_decide)},
+    {"connectRegion1", sides(field<type::region, joined<0>>), never, new_end},
+    {"connectRegion2", sides(field<type::region, joined<1>>), never, new_end},
     {"nMoveRule", field<type::count, &R::history, &H::move_rule>, known, all},
     {"nMoveRuleTypes", where(counts_moves, both(always(field<type::letters, progress>))), known, all},
     {"nFoldRule", field<type::count, &R::history, &H::fold_rule>, known, all},
     {"nFoldValue", field<type::outcome, &R::history, &H::fold_value>, known, all},
-    {"nFoldValueAbsolute", field<type::boolean, &R::history, &H::fold_value_is_whites>, known, all},
-    {"perpetualCheckIllegal", field<type::boolean, &R::history, &H::perpetual_check_loses>, known, all},
-    {"moveRepetitionIllegal", field<type::boolean, &R::history, &H::moving_to_and_fro_loses>, known, all},
+    {"nFoldValueAbsolute", flag<&R::history, &H::fold_value_is_whites>, known, all},
+    {"perpetualCheckIllegal", flag<&R::history, &H::perpetual_check_loses>, known, all},
+    {"moveRepetitionIllegal", flag<&R::history, &H::moving_to_and_fro_loses>, known, all},
     {"chasingRule", field<type::way<chasing_ways>, &R::history, &H::chasing_loses>, known, all},
     {"countingRule", field<type::way<counting_ways>, &R::history, &H::counting>, known, all},
     {"variantTemplate", read_alone<checked_word>()},
@@ -520,20 +508,16 @@ constexpr auto rules_table = std::to_array<Rule>({
 
 /// The keys of all rules, those of the board's size first.
 const std::vector<Key>& keys() {
-    static const std::vector<std::string> names = [] {
-        std::vector<std::string> all;
-        for (const Rule& rule : rules_table)
-            for (const Color side : both_colors) all.push_back(rule.key(side));
-        return all;
-    }();
     static const std::vector<Key> all = [] {
         std::vector<Key> keys;
-        for (std::size_t i = 0; i < rules_table.size(); ++i) {
-            const auto& [name, field, in_tables, leaves, words] = rules_table[i];
-            if (field.names != Names::sides) keys.push_back({name, field.read, field.needs, both_sides});
-            if (field.names == Names::one) continue;
-            for (const unsigned side : {0U, 1U})
-                keys.push_back({names[2 * i + side], field.read, field.needs, 1U << side});
+        for (const Rule& rule : rules_table) {
+            const Field& field = rule.field;
+            if (field.names != Names::sides)
+                keys.push_back({std::string(rule.name), field.read, field.needs});
+            for (const Color side : both_colors)
+                if (field.names != Names::one)
+                    keys.push_back(
+                        {rule.key(side), field.read, field.needs, 1U << static_cast<unsigned>(side)});
         }
         return keys;
     }();

@@ -20,9 +20,6 @@ enum class Needs : std::uint8_t { nothing, board, pieces };
 /// The keys that say a rule: its name, or one of each side (`…White`, `…Black`), or all three.
 enum class Names : std::uint8_t { one, sides, both };
 
-// Which sides a key speaks of, as bits.
-inline constexpr unsigned both_sides = 3;
-
 /// A part of the rules that a value of a file sets: how it is read, written and compared. A key that is read
 /// and changes nothing has a reader alone.
 struct Field {
@@ -40,7 +37,8 @@ struct Field {
     bool (*written)(const Rules&) = nullptr;  ///< where it is written at all; null: everywhere
 };
 
-/// Of which games retrograde analysis knows a rule: with hands means that what is captured is dropped again.
+/// The games of which retrograde analysis knows a rule: with hands means that what is captured is dropped
+/// again.
 enum class InTables : std::uint8_t { never, without_hands, with_hands, known };
 
 /// A rule of a rules file, declared once. What an entry does not say is the careful answer: no tables, no
@@ -69,10 +67,10 @@ const Rule& rule_of(std::string_view name);
 
 /// A key of a rules file, except those that name a piece, and what its value does to the builder.
 struct Key {
-    std::string_view name;
+    std::string name;
     Result<void> (*read)(RulesBuilder&, const IniText&, unsigned sides) = nullptr;
     Needs needs = Needs::nothing;
-    unsigned sides = both_sides;
+    unsigned sides = 3;  ///< bits: those it speaks of
 
     Result<void> apply(RulesBuilder& builder, const IniText& value) const {
         return read(builder, value, sides);

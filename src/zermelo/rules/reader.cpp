@@ -206,9 +206,10 @@ class SectionReader {
         // As in Fairy-Stockfish: wherever they stand, an older name gives way to a newer one.
         if (reading_ == Reading::lenient) {
             for (const OlderKey& older : older_keys()) {
-                if (older.read != nullptr) apply({older.name, older.read, Needs::board});
+                if (older.read != nullptr) apply({std::string(older.name), older.read, Needs::board});
                 for (const Key& key : rule_keys())
-                    if (key.name == older.now) apply({older.name, key.read, key.needs, key.sides});
+                    if (key.name == older.now)
+                        apply({std::string(older.name), key.read, key.needs, key.sides});
             }
         }
         for (const Key& key : rule_keys()) apply(key);
