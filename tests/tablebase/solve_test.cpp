@@ -455,9 +455,10 @@ TEST(SolveRuns, StopWhenAskedTo) {
     options.tables = folder.file("stopped");
     std::stop_source source;
     options.stop = source.get_token();
-    const auto stopped = tell::solve(testing::shipped(), "small3x3", options, [&](const tell::SolveEvent& event) {
-        if (std::holds_alternative<TierSolved>(event)) source.request_stop();
-    });
+    const auto stopped =
+        tell::solve(testing::shipped(), "small3x3", options, [&](const tell::SolveEvent& event) {
+            if (std::holds_alternative<TierSolved>(event)) source.request_stop();
+        });
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
     EXPECT_NE(stopped.error().message.find("stopped before it was done"), std::string::npos);
