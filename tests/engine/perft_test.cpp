@@ -82,7 +82,7 @@ TEST(Perft, OfPawnsThatDoNotGoStraight) {
         "[sliding:chess]\ncustomPiece1 = p:mFcWimR\npawnTypes = p\n"};
     auto library = library::Library::open({file.path()}).value();
     const auto count = [&](const std::string& variant, unsigned depth) {
-        return perft(library, {variant, std::nullopt}, Plies{depth}).value();
+        return tell::perft(library, {variant, std::nullopt}, Plies{depth}).value();
     };
     EXPECT_EQ(count("berolina", 4), "Nodes: 882717\n");
     EXPECT_EQ(count("aside", 5), "Nodes: 685656\n");
@@ -98,7 +98,7 @@ TEST(Perft, OfAtomicChessWithAnyRook) {
     const testing::Scratch file{"[atomic960:atomic]\nchess960 = true\n"};
     auto library = library::Library::open({file.path()}).value();
     const auto count = [&](const char* fen, unsigned depth) {
-        return perft(library, {"atomic960", fen}, Plies{depth}).value();
+        return tell::perft(library, {"atomic960", fen}, Plies{depth}).value();
     };
     EXPECT_EQ(count("8/8/8/8/8/8/2k5/rR4KR w KQ - 0 1", 4), "Nodes: 61401\n");
     EXPECT_EQ(count("r3k1rR/5K2/8/8/8/8/8/8 b kq - 0 1", 3), "Nodes: 6753\n");

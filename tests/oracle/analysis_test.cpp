@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/engine/notation.hpp"
-#include "zermelo/tell/searched_values.hpp"
+#include "zermelo/tell/position.hpp"
 #include "zermelo/tell/solve.hpp"
 
 #include "support/json_reader.hpp"

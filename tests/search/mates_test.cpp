@@ -35,7 +35,7 @@ TEST(Mates, FortyPublishedProblemsAndAllTheirKeys) {
         const Plies length{2 * std::stoull(columns[1]) - 1};
         ProveOptions options;
         options.certificate = true;
-        const auto proof = prove(testing::shipped(), {"chess", columns[0]}, length, options);
+        const auto proof = tell::prove(testing::shipped(), {"chess", columns[0]}, length, options);
         ASSERT_TRUE(proof) << proof.error().message;
         EXPECT_EQ(proof->verdict, Verdict::win);
         EXPECT_EQ(proof->plies, length);
@@ -54,7 +54,7 @@ TEST(Mates, FortyPublishedProblemsAndAllTheirKeys) {
 TEST(Mates, TheLongestOnThreeByThree) {
     for (const char* fen : {"KpN/bPk/BqN w", "KrN/Pnn/PPk w"}) {
         SCOPED_TRACE(fen);
-        const auto proof = prove(testing::shipped(), {"small3x3", fen}, Plies{33}, {});
+        const auto proof = tell::prove(testing::shipped(), {"small3x3", fen}, Plies{33}, {});
         ASSERT_TRUE(proof);
         EXPECT_EQ(proof->verdict, Verdict::win);
         EXPECT_EQ(proof->plies, Plies{31});

@@ -42,12 +42,12 @@ using testing::ScratchFolder;
 void solve_into(const std::string& folder, const std::string& variant, const tell::SolveOptions& asked) {
     tell::SolveOptions options = asked;
     options.tables = folder;
-    const auto solved = solve(testing::shipped(), variant, options, [](const tell::SolveEvent&) {});
+    const auto solved = tell::solve(testing::shipped(), variant, options, [](const tell::SolveEvent&) {});
     ASSERT_TRUE(solved) << solved.error().message;
 }
 
 ReadJson stats_of(const std::string& folder, const std::string& variant) {
-    const auto text = stats(testing::shipped(), variant, {folder, "", tell::Form::json});
+    const auto text = tell::stats(testing::shipped(), variant, {folder, "", tell::Form::json});
     EXPECT_TRUE(text) << (text ? "" : text.error().message);
     return testing::objects_of(text.value());
 }
@@ -275,7 +275,7 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     options.men = 4;
     solve_into(folder.file("t"), "simplified", options);
     options.tables = folder.file("u");
-    const auto done = solve(library, "other", options, [](const tell::SolveEvent&) {});
+    const auto done = tell::solve(library, "other", options, [](const tell::SolveEvent&) {});
     ASSERT_TRUE(done) << done.error().message;
 
     const auto at =
@@ -311,7 +311,7 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     }
     EXPECT_GT(compared, 2'000U);
     // And the numbers of each agree, tier by tier.
-    const auto text = stats(library, "other", {folder.file("u"), "", tell::Form::json});
+    const auto text = tell::stats(library, "other", {folder.file("u"), "", tell::Form::json});
     ASSERT_TRUE(text);
     const ReadJson other = testing::objects_of(*text);
     // It has more tiers: any number of queens.
@@ -352,7 +352,7 @@ std::vector<TierPlanned> planned(const std::string& folder, const std::string& v
     options.tables = folder;
     options.plan_only = true;
     std::vector<TierPlanned> tiers;
-    const auto done = solve(testing::shipped(), variant, options, [&](const tell::SolveEvent& event) {
+    const auto done = tell::solve(testing::shipped(), variant, options, [&](const tell::SolveEvent& event) {
         if (const auto* const tier = std::get_if<TierPlanned>(&event)) tiers.push_back(*tier);
     });
     EXPECT_TRUE(done || options.memory);
@@ -423,7 +423,7 @@ TEST(SolveRuns, OneTierNeedsWhatItLeadsToAndNothingElse) {
     options.tables = folder.file("t");
     options.only_tier = "KRRvKN";
     const auto run = [&] {
-        return solve(testing::shipped(), "small4x4", options, [](const tell::SolveEvent&) {});
+        return tell::solve(testing::shipped(), "small4x4", options, [](const tell::SolveEvent&) {});
     };
     const auto refused = run();
     ASSERT_FALSE(refused);
@@ -455,9 +455,10 @@ TEST(SolveRuns, StopWhenAskedTo) {
     options.tables = folder.file("stopped");
     std::stop_source source;
     options.stop = source.get_token();
-    const auto stopped = solve(testing::shipped(), "small3x3", options, [&](const tell::SolveEvent& event) {
-        if (std::holds_alternative<TierSolved>(event)) source.request_stop();
-    });
+    const auto stopped =
+        tell::solve(testing::shipped(), "small3x3", options, [&](const tell::SolveEvent& event) {
+            if (std::holds_alternative<TierSolved>(event)) source.request_stop();
+        });
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
     EXPECT_NE(stopped.error().message.find("stopped before it was done"), std::string::npos);
@@ -465,7 +466,7 @@ TEST(SolveRuns, StopWhenAskedTo) {
     EXPECT_GE(kept.size(), 1U);
     EXPECT_LT(kept.size(), whole.size());
     // One that is stopped before it begins does nothing.
-    const auto again = solve(testing::shipped(), "small3x3", options, [](const tell::SolveEvent&) {});
+    const auto again = tell::solve(testing::shipped(), "small3x3", options, [](const tell::SolveEvent&) {});
     ASSERT_FALSE(again);
     EXPECT_EQ(again.error().kind, ErrorKind::stopped);
     EXPECT_EQ(files_of(options.tables, "small3x3"), kept);
@@ -502,7 +503,7 @@ TEST(SolveRuns, StopInTheMiddleOfATier) {
         stoppable.stop = source.get_token();
         std::string last;
         const auto stopped =
-            solve(testing::shipped(), "small5x5", stoppable, [&](const tell::SolveEvent& event) {
+            tell::solve(testing::shipped(), "small5x5", stoppable, [&](const tell::SolveEvent& event) {
                 if (const auto* const work = std::get_if<TierAtWork>(&event)) last = work->what;
                 if (last == each.at) source.request_stop();
             });
@@ -563,7 +564,7 @@ TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
     fmt::print("{} positions, {} unique\n", positions, unique);
     for (const char* fen : {"KpN/bPk/BqN w", "KrN/Pnn/PPk w"}) {
         const auto probed =
-            probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, tell::Form::json});
+            tell::probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, tell::Form::json});
         ASSERT_TRUE(probed) << probed.error().message;
         const ReadJson json = ReadJson::parse(*probed);
         EXPECT_EQ(json["category"], "win");

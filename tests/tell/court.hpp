@@ -11,6 +11,7 @@
 
 #include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/text_game.hpp"
+#include "zermelo/rules/hash.hpp"
 #include "zermelo/tell/prove.hpp"
 
 #include "reference/engine.hpp"

@@ -13,7 +13,6 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/engine/notation.hpp"
-#include "zermelo/tell/restriction.hpp"
 #include "zermelo/tell/solve.hpp"
 #include "zermelo/tell/value.hpp"
 

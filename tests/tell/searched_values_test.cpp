@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values by search against tables, and against the slow minimax over the reference: where both know, they say
 // the same; what is unknown is never told as anything else.
-#include "zermelo/tell/searched_values.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <set>
@@ -13,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/tell/position.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/prove.hpp"
 #include "zermelo/tell/solve.hpp"

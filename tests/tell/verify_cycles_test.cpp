@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/rules/hash.hpp"
+
 #include "support/near_ends.hpp"
 #include "support/scale.hpp"
 #include "support/shell.hpp"

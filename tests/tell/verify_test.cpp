@@ -13,6 +13,7 @@
 
 #include "zermelo/base/plies_text.hpp"
 #include "zermelo/engine/notation.hpp"
+#include "zermelo/rules/hash.hpp"
 
 #include "reference/minimax.hpp"
 #include "support/near_ends.hpp"

@@ -13,7 +13,7 @@
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/progress.hpp"
 #include "zermelo/tell/probe.hpp"
-#include "zermelo/tell/restriction.hpp"
+#include "zermelo/tell/prove.hpp"
 
 namespace zermelo::cli {
 

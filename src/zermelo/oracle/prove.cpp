@@ -12,6 +12,7 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/certificate/check.hpp"
 #include "zermelo/certificate/from_strategy.hpp"
+#include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/game_with_tables.hpp"
 #include "zermelo/oracle/history.hpp"

@@ -41,8 +41,8 @@ struct Reachable {
     unsigned plies = 0;       ///< to the last ones
 };
 
-/// Of each tier that is there, or of one, for each side to move. `start`: the variant at its start. Errors:
-/// as of `tablebase::Prober`; (bad_usage) a name that is no tier's.
+/// What tables tell of each tier that is there, or of one, for each side to move. `start`: the variant at its
+/// start. Errors: as of `tablebase::Prober`; (bad_usage) a name that is no tier's.
 Result<std::vector<TierStatistics>> tier_statistics(const engine::AnyGameAt& start,
                                                     const tablebase::TableFolder& folder,
                                                     const std::optional<std::string>& tier);

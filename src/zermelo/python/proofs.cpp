@@ -13,7 +13,6 @@
 #include "zermelo/python/json.hpp"
 #include "zermelo/python/variant.hpp"
 #include "zermelo/tell/prove.hpp"
-#include "zermelo/tell/restriction.hpp"
 #include "zermelo/tell/value.hpp"
 
 namespace nb = nanobind;

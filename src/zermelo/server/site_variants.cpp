@@ -15,8 +15,6 @@
 #include "zermelo/tell/position.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/prove.hpp"
-#include "zermelo/tell/restriction.hpp"
-#include "zermelo/tell/searched_values.hpp"
 #include "zermelo/tell/value.hpp"
 #include "zermelo/tell/variants.hpp"
 

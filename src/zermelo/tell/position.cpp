@@ -10,6 +10,7 @@
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/library/library.hpp"
 #include "zermelo/oracle/limits.hpp"
 
 namespace zermelo::tell {
@@ -132,6 +133,23 @@ Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& kno
     object["line"] = known.line ? json_moves(*known.line) : Json();
     object["table_error"] = known.error ? Json(known.error->message) : Json();
     return object;
+}
+
+Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line) {
+    ZERMELO_TRY(const auto known, oracle::known_values(tables, position, line));
+    return position_object(position, known);
+}
+
+Result<Json> searched_values(const rules::Rules& rules, const std::optional<std::string>& fen,
+                             const oracle::MovesRequest& request, const SearchProgress& progress) {
+    ZERMELO_TRY(const engine::AnyGameAt at, library::position_of(rules, fen));
+    oracle::MovesReport report;
+    if (progress)
+        report = [&](Plies depth, const oracle::KnownValues& known) {
+            progress(depth, position_object(at, known));
+        };
+    ZERMELO_TRY(const auto known, oracle::move_values(at, request, report));
+    return position_object(at, known);
 }
 
 }  // namespace zermelo::tell

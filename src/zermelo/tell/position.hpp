@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,9 @@
 #include "zermelo/engine/game.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/oracle/known_values.hpp"
+#include "zermelo/oracle/move_values.hpp"
+#include "zermelo/oracle/open_tables.hpp"
+#include "zermelo/plies.hpp"
 #include "zermelo/rules/rules.hpp"
 
 /// Positions as docs/json.md has them: what stands on the board, and what it is worth.
@@ -27,5 +31,18 @@ Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::st
 
 /// What is known of a position as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.
 Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& known);
+
+/// What `oracle::known_values` knows as JSON, the `position` of docs/json.md, in which `unknown` is what is
+/// not known.
+Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line);
+
+/// What is proved so far, when all moves have been searched `depth` plies deep: a `position` of docs/json.md.
+using SearchProgress = std::function<void(Plies depth, const Json& position)>;
+
+/// What `oracle::move_values` proves of a position (the variant's start if `fen` is absent), as a `position`
+/// of docs/json.md. `optimal` and `keeps_result` are told where they are certain whatever is not known yet,
+/// and null elsewhere. Errors: as there and as `position_of`.
+Result<Json> searched_values(const rules::Rules& rules, const std::optional<std::string>& fen,
+                             const oracle::MovesRequest& request, const SearchProgress& progress = {});
 
 }  // namespace zermelo::tell

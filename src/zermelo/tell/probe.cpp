@@ -59,11 +59,6 @@ Result<std::string> probe(library::Library& library, const PositionRequest& requ
     return options.form == Form::json ? json_line(position_object(at, known)) : text_of(at, known);
 }
 
-Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line) {
-    ZERMELO_TRY(const auto known, oracle::known_values(tables, position, line));
-    return position_object(position, known);
-}
-
 Result<LineCounts> probe_lines(library::Library& library, const std::string& variant,
                                const ProbeOptions& options, Source& input, Sink& output) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));

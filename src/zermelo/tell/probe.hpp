@@ -5,7 +5,6 @@
 #include <string>
 
 #include "zermelo/base/json.hpp"
-#include "zermelo/oracle/open_tables.hpp"
 #include "zermelo/tablebase/prober.hpp"
 #include "zermelo/tell/lines.hpp"
 #include "zermelo/tell/position.hpp"
@@ -25,10 +24,6 @@ struct ProbeOptions {
 /// holds; a table that is not there, cannot be read, is damaged or of other rules.
 Result<std::string> probe(library::Library& library, const PositionRequest& request,
                           const ProbeOptions& options);
-
-/// What `oracle::known_values` knows as JSON, the `position` of docs/json.md, in which `unknown` is what is
-/// not known.
-Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line);
 
 /// The same of every line of `input`, a FEN each: the value in a line, or a JSON object. Errors: as
 /// `Library::find`, `tablebase::TableFolder::existing` and `answer_lines`; those of a line are in its place.

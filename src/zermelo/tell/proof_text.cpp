@@ -1,17 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A proof as lines for people and as JSON.
+// A proof, and what it was restricted to, as lines for people and as JSON.
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/machine.hpp"
+#include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/plies_text.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/tell/move_names.hpp"
 #include "zermelo/tell/prove.hpp"
-#include "zermelo/tell/restriction.hpp"
 
 namespace zermelo::tell {
 
 namespace {
+
+constexpr std::string_view expected_restriction =
+    "expected checks, replies=K, no-captures or no-quiet-captures, each once, with commas between them";
+
+/// Adds one of them, unless it is there or is none.
+bool add_words(Restriction& restriction, std::string_view word) {
+    constexpr std::string_view replies = "replies=";
+    const auto set = [](bool& flag) { return !std::exchange(flag, true); };
+    if (word == "checks") return set(restriction.checks);
+    if (word == "no-captures") return set(restriction.no_captures);
+    if (word == "no-quiet-captures") return set(restriction.no_quiet_captures);
+    if (word.substr(0, replies.size()) != replies || restriction.replies) return false;
+    restriction.replies = parse_number<std::uint32_t>(word.substr(replies.size()));
+    return restriction.replies.has_value();
+}
+
+/// As it stands after "no win with": "checks alone and at most 2 replies". Precondition: there is one.
+std::string restriction_words(const Restriction& restriction) {
+    std::vector<std::string> words;
+    if (restriction.checks) words.emplace_back("checks alone");
+    if (restriction.replies)
+        words.push_back(fmt::format("at most {} {}", *restriction.replies,
+                                    *restriction.replies == 1 ? "reply" : "replies"));
+    if (restriction.no_captures) words.emplace_back("no captures");
+    if (restriction.no_quiet_captures) words.emplace_back("no quiet captures");
+    return fmt::format("{}", fmt::join(words, " and "));
+}
 
 /// Tables know more than was asked.
 std::string no_win_text(const Proof& proof) {
@@ -57,6 +93,28 @@ std::string restricted_text(const Proof& proof) {
 }
 
 }  // namespace
+
+Result<Restriction> parse_restriction(std::string_view text) {
+    Restriction restriction;
+    for (std::string_view left = text;;) {
+        const std::string_view word = left.substr(0, left.find(','));
+        if (!add_words(restriction, word))
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("{}: {}, {}", quoted(text, 60, Unprintable::hex),
+                                       quoted(word, 60, Unprintable::hex), expected_restriction));
+        if (word.size() == left.size()) return restriction;
+        left.remove_prefix(word.size() + 1);
+    }
+}
+
+std::string restriction_text(const Restriction& restriction) {
+    std::vector<std::string> words;
+    if (restriction.checks) words.emplace_back("checks");
+    if (restriction.replies) words.push_back(fmt::format("replies={}", *restriction.replies));
+    if (restriction.no_captures) words.emplace_back("no-captures");
+    if (restriction.no_quiet_captures) words.emplace_back("no-quiet-captures");
+    return fmt::format("{}", fmt::join(words, ","));
+}
 
 std::string why_open(std::string_view doubt, std::string_view stopped_by) {
     if (!doubt.empty()) return fmt::format("{} (--ideal leaves such rules out)", doubt);

@@ -21,6 +21,12 @@
 /// Forced wins: `zermelo prove` and `zermelo verify`.
 namespace zermelo::tell {
 
+/// What is written of a restriction: `checks`, `replies=K`, `no-captures` and `no-quiet-captures`, several
+/// with commas between them. Errors (`ErrorKind::bad_usage`): anything else, or one of them twice.
+Result<Restriction> parse_restriction(std::string_view text);
+/// The same text again, in that order.
+std::string restriction_text(const Restriction& restriction);
+
 /// Why something is not known, in words: what is in doubt, or else the limit (`oracle::name_of_limit`) that
 /// was reached.
 std::string why_open(std::string_view doubt, std::string_view stopped_by);
