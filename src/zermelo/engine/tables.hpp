@@ -131,8 +131,8 @@ struct Tables {
     };
 
     /// Precondition: the board fits into `Bits`. Cost: O(kinds × squares × movements).
-    Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred)
-        : Tables(rules, holes, barred, rules::shortcuts_of(rules)) {}
+    Tables(const rules::Rules& rules_in, const rules::Region& holes_in, const std::vector<Barred>& barred_in)
+        : Tables(rules_in, holes_in, barred_in, rules::shortcuts_of(rules_in)) {}
     /// The same with no other shortcuts than these: the same game, played more slowly.
     Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred,
            rules::Shortcuts allowed);

@@ -79,8 +79,8 @@ constexpr Type<unsigned> ranks{values::ranks, number_text};
 constexpr Type<unsigned> file{values::file, place_text, Needs::board};
 constexpr Type<unsigned> rank{values::rank, place_text, Needs::board};
 constexpr Type<unsigned> rook_file{values::rook_file, place_text};
-constexpr Type<unsigned> last_rook_file{values::rook_file, [](const unsigned& file, const Rules& r) {
-                                            return std::to_string(std::min(file + 1, r.files));
+constexpr Type<unsigned> last_rook_file{values::rook_file, [](const unsigned& last, const Rules& r) {
+                                            return std::to_string(std::min(last + 1, r.files));
                                         }};
 constexpr Type<game::Outcome> outcome{values::outcome,
                                       [](const game::Outcome& o, const Rules&) { return text_of(o); }};
@@ -508,7 +508,7 @@ constexpr auto rules_table = std::to_array<Rule>({
 
 /// The keys of all rules, those of the board's size first.
 const std::vector<Key>& keys() {
-    static const std::vector<Key> all = [] {
+    static const std::vector<Key> made = [] {
         std::vector<Key> keys;
         for (const Rule& rule : rules_table) {
             const Field& field = rule.field;
@@ -521,7 +521,7 @@ const std::vector<Key>& keys() {
         }
         return keys;
     }();
-    return all;
+    return made;
 }
 constexpr std::size_t sizes = 2;
 
