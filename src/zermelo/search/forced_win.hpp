@@ -173,7 +173,7 @@ class ForcedWin {
     Answer<Move> answer(std::optional<unsigned> length, Plies bound, Budget* budget) {
         if (budget != nullptr) budget->give_back(credit_);
         if (length) return {Verdict::win, Plies{*length}, first_, Plies{*length - 1}, {}};
-        if (!stopped_) return {Verdict::no_win, {}, {}, bound, {}};
+        if (!stopped_ || budget == nullptr) return {Verdict::no_win, {}, {}, bound, {}};
         return {Verdict::unknown, {}, {}, std::min(bound, Plies{none_within_}), budget->stopped()};
     }
 
