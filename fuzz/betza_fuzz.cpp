@@ -22,10 +22,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (std::abs(m.files) > 3 || std::abs(m.ranks) > 3 || m.limit > 15) std::abort();
         if (!m.moves && !m.captures) std::abort();
         if (m.initial && m.captures) std::abort();
-        if (m.limit != 0 && m.form != rules::Movement::Form::ride && m.form != rules::Movement::Form::hop)
+        if (m.limit != 0 && m.kind != rules::Movement::Kind::ride && m.kind != rules::Movement::Kind::hop)
             std::abort();
         const auto path = rules::lame_path(m.files, m.ranks);
-        if ((m.form == rules::Movement::Form::lame) && path.empty()) std::abort();
+        if ((m.kind == rules::Movement::Kind::lame) && path.empty()) std::abort();
         for (const auto& [files, ranks] : path)
             if (std::abs(files) > std::abs(m.files) || std::abs(ranks) > std::abs(m.ranks)) std::abort();
     }

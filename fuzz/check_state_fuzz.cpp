@@ -17,7 +17,7 @@ using namespace zermelo;
 using namespace zermelo::check_state;
 
 constexpr std::uint64_t small = 16;
-constexpr std::size_t most_pieces = 40;
+constexpr std::size_t max_pieces = 40;
 
 /// The n that the first byte asks for, and what one step of a coordinate byte is on that board.
 std::pair<std::uint64_t, std::uint64_t> size_of(std::uint8_t byte) {
@@ -35,7 +35,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::uint64_t side = n / step;
     PlainBoard board{n, {}};
     std::set<std::pair<std::uint64_t, std::uint64_t>> taken;
-    for (std::size_t i = 1; i + 1 < size && board.pieces.size() < most_pieces; i += 2) {
+    for (std::size_t i = 1; i + 1 < size && board.pieces.size() < max_pieces; i += 2) {
         const std::size_t number = board.pieces.size();
         // High bits shift the square by one, off the stretched lines.
         const std::uint64_t x = 1 + data[i] % 16 % side * step + (step > 1 ? data[i] >> 7 : 0);

@@ -10,11 +10,11 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace zermelo;
-    constexpr std::size_t most_men = 10;
+    constexpr std::size_t max_men = 10;
     if (size < 3) return 0;
     queen_hunt::Placement placement;
     std::size_t men = 0;
-    for (std::size_t i = 1; i < size && men < most_men; ++i) {
+    for (std::size_t i = 1; i < size && men < max_men; ++i) {
         const auto color = static_cast<Color>(data[i] >> 6 & 1);
         const auto kind =
             i < 3 ? queen_hunt::Kind::queen : static_cast<queen_hunt::Kind>(1 + (data[i] >> 4 & 3) % 3);

@@ -40,7 +40,7 @@ inline int all_ways_agree(const char* puzzle, const std::uint8_t* data, std::siz
         check(testing::judge_text(puzzle, text, fast));
     }
     // The other forms must take everything that the verdicts take, and stop where they stop.
-    for (const puzzles::Form form : {puzzles::Form::json, puzzles::Form::picture}) {
+    for (const puzzles::AnswerFormat format : {puzzles::AnswerFormat::json, puzzles::AnswerFormat::picture}) {
         puzzles::Options other = plain;
         other.form = form;
         const auto found = testing::judge_text(puzzle, text, other);

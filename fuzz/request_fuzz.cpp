@@ -30,7 +30,7 @@ zermelo::server::Site& site() {
     using namespace std::chrono_literals;
     static zermelo::server::Site it{
         zermelo::library::Library::open().value(),
-        {.jobs = {.running = 1, .waiting = 4, .idle = 1s, .kept = 1s, .most = 8, .most_time = 1ms},
+        {.jobs = {.running = 1, .waiting = 4, .idle = 1s, .kept = 1s, .most = 8, .max_time = 1ms},
          .job_nodes = 100,
          .job_memory = 1 << 16,
          .judge_seconds = 0.05}};

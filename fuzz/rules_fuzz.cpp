@@ -31,7 +31,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 last = *error.where;
                 if (last.column < 1 || last.column > size + 1 || error.message.empty()) std::abort();
             }
-            if (errors.size() > rules::most_errors_told + 1) std::abort();
+            if (errors.size() > rules::max_errors_told + 1) std::abort();
         };
         look_at(all_errors(read));
         for (const rules::RulesSection& section : read.sections) {

@@ -398,15 +398,15 @@ TEST(Certificate, WhatIsTooLongIsRefusedWhereItIs) {
     EXPECT_TRUE(read(good, good.size()).has_value());
     EXPECT_EQ(read(good, good.size() - 1).error().where->line, 8U);
     EXPECT_EQ(read(good, 0).error().where->line, 1U);
-    const std::string longest(most_bytes_of_line, 'x');
-    EXPECT_EQ(read(head + "plies 1\nnodes 1\nwin 1 | p0 x | " + longest, most_bytes).error().message,
+    const std::string longest(max_bytes_of_line, 'x');
+    EXPECT_EQ(read(head + "plies 1\nnodes 1\nwin 1 | p0 x | " + longest, max_bytes).error().message,
               "longer than 16777216 bytes, expected a shorter line");
-    EXPECT_EQ(read("x", most_bytes).error().where->line, 1U);  // without a line break
+    EXPECT_EQ(read("x", max_bytes).error().where->line, 1U);  // without a line break
     EXPECT_EQ(check(head + "plies 1\nnodes 999999999\nwin 1 | p0 x | m1 999999998\n", GraphText{graph})
                   .error()
                   .where->line,
               8U);
-    EXPECT_EQ(read(head + "plies 1\nnodes 1000000000\n", most_bytes).error().where->line, 6U);
+    EXPECT_EQ(read(head + "plies 1\nnodes 1000000000\n", max_bytes).error().where->line, 6U);
 
     StringSink sink;
     Writer writer{sink, good.size() - 1};

@@ -5,9 +5,10 @@
 #include "zermelo/tablebase/indices.hpp"
 #include "zermelo/tablebase/keyed_numbers.hpp"
 
-using zermelo::tablebase::DealIndex;
+using zermelo::tablebase::DistributionIndex;
 
-bool put(zermelo::tablebase::KeyedNumbers<DealIndex>& deals, std::uint64_t key, DealIndex deal) {
+bool put(zermelo::tablebase::KeyedNumbers<DistributionIndex>& deals, std::uint64_t key,
+         DistributionIndex deal) {
 #ifdef MUST_NOT_COMPILE
     return deals.put(deal, key);
 #else

@@ -6,12 +6,12 @@
 #include "zermelo/tablebase/indices.hpp"
 #include "zermelo/tablebase/keyed_numbers.hpp"
 
-using zermelo::tablebase::DealIndex;
+using zermelo::tablebase::DistributionIndex;
 using zermelo::tablebase::SubTierIndex;
 using Known = zermelo::tablebase::KeyedNumbers<SubTierIndex>;
 
 #ifdef MUST_NOT_COMPILE
-std::optional<DealIndex> find(const Known& known, std::uint64_t key) { return known.find(key); }
+std::optional<DistributionIndex> find(const Known& known, std::uint64_t key) { return known.find(key); }
 #else
 std::optional<SubTierIndex> find(const Known& known, std::uint64_t key) { return known.find(key); }
 #endif

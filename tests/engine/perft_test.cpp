@@ -22,7 +22,7 @@ namespace zermelo::engine {
 namespace {
 
 /// What takes longer is left to the slow tests.
-constexpr std::uint64_t most_quick = 1'500'000;
+constexpr std::uint64_t max_quick = 1'500'000;
 
 struct Row {
     tell::PositionRequest position;
@@ -55,8 +55,8 @@ void expect_counts(bool quick, bool bulk) {
     options.bulk = bulk;
     unsigned tried = 0;
     for (const Row& row : rows()) {
-        if ((row.count <= most_quick) != quick) continue;
-        if (quick && row.count > testing::scaled(most_quick)) continue;
+        if ((row.count <= max_quick) != quick) continue;
+        if (quick && row.count > testing::scaled(max_quick)) continue;
         const auto text = perft(testing::shipped(), row.position, Plies{row.depth}, options);
         ASSERT_TRUE(text) << text.error().message;
         EXPECT_EQ(*text, fmt::format("Nodes: {}\n", row.count))

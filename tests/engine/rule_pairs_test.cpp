@@ -205,7 +205,7 @@ constexpr unsigned enough = 20;
 /// Rules that are drawn for a pair: usually; where these were not enough; and where the pair was met in them.
 constexpr unsigned usual_tries = 240;
 constexpr unsigned more_tries = 2'000;
-constexpr unsigned most_tries = 8'000;
+constexpr unsigned max_tries = 8'000;
 
 /// The matrix of docs/rule-pairs.md: a line for each rule, a sign for each rule before it.
 std::vector<std::string> read_matrix() {
@@ -257,7 +257,7 @@ char look_for(Pairs& pairs, std::size_t a, std::size_t b) {
     if (!drawn && pairs.at(a, b) == 0) return 'x';
     if (pairs.at(a, b) >= enough) return '#';
     pairs.look_for(random, a, b, enough, more_tries - usual_tries);
-    if (pairs.at(a, b) != 0) pairs.look_for(random, a, b, enough, most_tries - more_tries);
+    if (pairs.at(a, b) != 0) pairs.look_for(random, a, b, enough, max_tries - more_tries);
     const unsigned count = pairs.at(a, b);
     return count >= enough ? '+' : count == 0 ? '.' : count < 10 ? '1' : '2';
 }

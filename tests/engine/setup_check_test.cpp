@@ -350,7 +350,7 @@ void spoil_extras(Random& random, engine::Setup& setup, unsigned bit, unsigned n
             break;
         default:
             setup.checks_left.reset();
-            if (!random.one_in(3)) setup.checks_left = {number, most_checks - 2 + number};
+            if (!random.one_in(3)) setup.checks_left = {number, max_checks - 2 + number};
     }
 }
 
@@ -358,15 +358,15 @@ void spoil_hands(Random& random, engine::Setup& setup, rules::Letter letter) {
     if (random.one_in(8)) {
         setup.hands = setup.hands ? std::nullopt : std::optional{std::array<Hand, 2>{}};
     } else if (setup.hands) {
-        (*setup.hands)[random.below(2)][letter] = random.one_in(10) ? most_in_hand : 1;
+        (*setup.hands)[random.below(2)][letter] = random.one_in(10) ? max_in_hand : 1;
     }
 }
 
 /// A setup with some things wrong, as nobody would type it: only that it is of some rules is sure.
 engine::Setup spoilt(Random& random, engine::Setup setup, const rules::Rules& rules) {
     const auto anywhere = [&](bool on_board) {
-        const unsigned files = on_board ? rules.files : rules::most_files;
-        const unsigned ranks = on_board ? rules.ranks : rules::most_ranks;
+        const unsigned files = on_board ? rules.files : rules::max_files;
+        const unsigned ranks = on_board ? rules.ranks : rules::max_ranks;
         return Place{static_cast<std::uint8_t>(random.below(files)),
                      static_cast<std::uint8_t>(random.below(ranks))};
     };

@@ -30,8 +30,8 @@ Setup parsed(const std::string& fen, const rules::Rules& rules) {
 TEST(PlaceName, GoesUpToP16) {
     EXPECT_EQ(name(Place{0, 0}), "a1");
     EXPECT_EQ(name(Place{15, 15}), "p16");
-    for (unsigned file = 0; file < rules::most_files; ++file)
-        for (unsigned rank = 0; rank < rules::most_ranks; ++rank) {
+    for (unsigned file = 0; file < rules::max_files; ++file)
+        for (unsigned rank = 0; rank < rules::max_ranks; ++rank) {
             const Place place{static_cast<std::uint8_t>(file), static_cast<std::uint8_t>(rank)};
             EXPECT_EQ(place_of(name(place)), place);
         }

@@ -35,7 +35,7 @@ class EveryPuzzle : public ::testing::TestWithParam<const Puzzle*> {
 
     /// Small games: they are delivered a byte at a time.
     std::vector<Game> small_games(std::size_t count, Random& random) const {
-        puzzles::Room room;
+        puzzles::GameBounds room;
         const puzzles::Measures measures = puzzle().measures();
         for (std::size_t i = 0; i < measures.size(); ++i)
             if (!measures[i].name.empty()) room.most[i] = measures[i].least + 4;
@@ -118,13 +118,13 @@ std::string laid_out(const Puzzle& puzzle, const std::vector<Game>& games, const
 }
 
 /// What is to be said of the games: by the solver, from the games as values.
-std::string expected(const Puzzle& puzzle, const std::vector<Game>& games, puzzles::Form form) {
+std::string expected(const Puzzle& puzzle, const std::vector<Game>& games, puzzles::AnswerFormat format) {
     const auto solver = puzzle.solver({});
     std::string out;
     for (std::size_t i = 0; i < games.size(); ++i) {
-        if (form == puzzles::Form::verdict) out += solver->verdict(games[i]).value() + "\n";
-        if (form == puzzles::Form::picture) out += solver->picture(games[i]).value();
-        if (form != puzzles::Form::json) continue;
+        if (form == puzzles::AnswerFormat::verdict) out += solver->verdict(games[i]).value() + "\n";
+        if (form == puzzles::AnswerFormat::picture) out += solver->picture(games[i]).value();
+        if (form != puzzles::AnswerFormat::json) continue;
         Json object = json_object("judgement");
         object["puzzle"] = puzzle.name();
         object["game"] = i + 1;
@@ -142,7 +142,7 @@ void expect_said(const testing::Judged& judged, const std::string& said) {
 TEST_P(EveryPuzzle, IsJudgedAlikeInEveryLayoutAndEveryWay) {
     Random random{1};
     const std::vector<Game> games = small_games(20, random);
-    const std::string said = expected(puzzle(), games, puzzles::Form::verdict);
+    const std::string said = expected(puzzle(), games, puzzles::AnswerFormat::verdict);
     for (const Layout& layout : layouts) {
         const std::string text = laid_out(puzzle(), games, layout);
         for (const bool limits : {false, true}) {
@@ -158,7 +158,7 @@ TEST_P(EveryPuzzle, IsJudgedAlikeInEveryLayoutAndEveryWay) {
 TEST_P(EveryPuzzle, SaysAlikeInEveryForm) {
     Random random{5};
     const std::vector<Game> games = small_games(20, random);
-    for (const puzzles::Form form : {puzzles::Form::json, puzzles::Form::picture}) {
+    for (const puzzles::AnswerFormat format : {puzzles::AnswerFormat::json, puzzles::AnswerFormat::picture}) {
         const std::string said = expected(puzzle(), games, form);
         for (const Layout& layout : layouts) {
             const std::string text = laid_out(puzzle(), games, layout);
@@ -176,7 +176,7 @@ TEST_P(EveryPuzzle, SaysAlikeInEveryForm) {
 TEST_P(EveryPuzzle, IsJudgedAlikeInPiecesOfAnySize) {
     Random random{2};
     const std::vector<Game> games = small_games(7, random);
-    const std::string said = expected(puzzle(), games, puzzles::Form::verdict);
+    const std::string said = expected(puzzle(), games, puzzles::AnswerFormat::verdict);
     for (const Layout& layout : layouts) {
         const std::string text = laid_out(puzzle(), games, layout);
         for (const std::size_t size : {1U, 2U, 7U, 4096U}) {
@@ -194,13 +194,13 @@ TEST_P(EveryPuzzle, IsJudgedAlikeInPiecesOfAnySize) {
 TEST_P(EveryPuzzle, IsJudgedAlikeWhereGamesAreMany) {
     Random random{3};
     std::vector<Game> games;
-    const std::size_t count = std::min<std::uint64_t>(puzzle().most_games(), testing::scaled(800));
-    puzzles::Room room;
+    const std::size_t count = std::min<std::uint64_t>(puzzle().max_games(), testing::scaled(800));
+    puzzles::GameBounds room;
     while (games.size() < count) {
         games.push_back(puzzle().random_game(random, room));
         room.load += puzzle().load(games.back());
     }
-    const std::string said = expected(puzzle(), games, puzzles::Form::verdict);
+    const std::string said = expected(puzzle(), games, puzzles::AnswerFormat::verdict);
     for (const Layout& layout : layouts) {
         SCOPED_TRACE(layout.name);
         const std::string text = laid_out(puzzle(), games, layout);
@@ -254,8 +254,8 @@ TEST_P(EveryPuzzle, ErrorsAreToldAlike) {
 }
 
 TEST_P(EveryPuzzle, HasNoMoreGamesThanItsLimits) {
-    if (puzzle().most_games() == ~std::uint64_t{0}) return;
-    const std::string text = fmt::format("{}\n", puzzle().most_games() + 1);
+    if (puzzle().max_games() == ~std::uint64_t{0}) return;
+    const std::string text = fmt::format("{}\n", puzzle().max_games() + 1);
     for (const auto& way : testing::all_ways({.limits = true})) {
         const auto judged = testing::judge_text(puzzle(), text, way.options, way.delivery);
         ASSERT_TRUE(judged.error);

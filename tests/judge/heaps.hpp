@@ -19,8 +19,8 @@ namespace zermelo::testing {
 class Heaps final : public puzzles::Puzzle {
   public:
     using Stones = std::vector<std::uint64_t>;  ///< in each heap
-    static constexpr std::uint64_t most_heaps = 4;
-    static constexpr std::uint64_t most_stones = 12;
+    static constexpr std::uint64_t max_heaps = 4;
+    static constexpr std::uint64_t max_stones = 12;
 
     const puzzles::Description& description() const override {
         static constexpr puzzles::Description words{"heaps", "These tests", "Who takes the last stone?",
@@ -29,22 +29,22 @@ class Heaps final : public puzzles::Puzzle {
                                                     "stones of each. Verdict: first or second."};
         return words;
     }
-    std::uint64_t most_games() const override { return 1000; }
+    std::uint64_t max_games() const override { return 1000; }
     std::optional<puzzles::Shape> shape(std::string_view first_line) const override {
         const std::size_t begin = first_line.find_first_not_of(" \t");
         const std::size_t end = first_line.find_last_not_of(" \t") + 1;
         const auto heaps = parse_number(first_line.substr(begin, end - begin));
-        if (!heaps || *heaps < 1 || *heaps > most_heaps) return std::nullopt;
+        if (!heaps || *heaps < 1 || *heaps > max_heaps) return std::nullopt;
         return puzzles::Shape{1 + *heaps, *heaps};
     }
     Result<puzzles::Game> read(puzzles::Reader& reader, puzzles::Limits*) const override {
         ZERMELO_CHECK(reader.open_line("a game"));
-        ZERMELO_TRY(const auto heaps, reader.number("the number of heaps", 1, most_heaps));
+        ZERMELO_TRY(const auto heaps, reader.number("the number of heaps", 1, max_heaps));
         ZERMELO_CHECK(reader.close_line());
         Stones stones;
         while (stones.size() < heaps) {
             ZERMELO_CHECK(reader.next_line("a heap"));
-            ZERMELO_TRY(const auto heap, reader.number("the number of stones", 1, most_stones));
+            ZERMELO_TRY(const auto heap, reader.number("the number of stones", 1, max_stones));
             ZERMELO_CHECK(reader.close_line());
             stones.push_back(heap);
         }
@@ -62,9 +62,9 @@ class Heaps final : public puzzles::Puzzle {
                                                      : puzzles::VerdictMatch::none;
     }
     std::string_view verdicts() const override { return "first or second"; }
-    puzzles::Game random_game(Random& random, const puzzles::Room&) const override {
-        Stones stones(1 + random.below(most_heaps));
-        for (std::uint64_t& heap : stones) heap = 1 + random.below(most_stones);
+    puzzles::Game random_game(Random& random, const puzzles::GameBounds&) const override {
+        Stones stones(1 + random.below(max_heaps));
+        for (std::uint64_t& heap : stones) heap = 1 + random.below(max_stones);
         return puzzles::Game{stones};
     }
     std::uint64_t load(const puzzles::Game& game) const override { return game.as<Stones>().size(); }

@@ -15,7 +15,7 @@ TEST(Clock, NoMoveTakesMoreThanThereIs) {
                 const auto time = time_for({milliseconds{left}, milliseconds{increment}, moves});
                 EXPECT_GE(time, milliseconds{1});
                 EXPECT_LE(time, milliseconds{std::max(left - left / 8, 1)}) << left << " " << increment;
-                const auto most = most_time_for({milliseconds{left}, milliseconds{increment}, moves});
+                const auto most = max_time_for({milliseconds{left}, milliseconds{increment}, moves});
                 EXPECT_GE(most, time);
                 EXPECT_LE(most, std::max(time, milliseconds{left / 3}));
             }

@@ -375,7 +375,7 @@ TEST(Uci, TablesThatKnowSomeMovesDoNotHideShorterWins) {
         fen += " w - - 0 1";
         tell::ProbeOptions probing;
         probing.tables = whole.tables;
-        probing.form = tell::Form::json;
+        probing.format = tell::OutputFormat::json;
         const auto probed = tell::probe(testing::shipped(), {"small5x5", fen}, probing);
         if (!probed) continue;
         const ReadJson truth = ReadJson::parse(*probed);

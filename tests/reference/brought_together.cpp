@@ -85,7 +85,7 @@ class Changes {
             const unsigned step = number(0, 2 * most);
             return std::min(where + step < most ? 0 : where + step - most, size - 1);
         };
-        return bit(moved(at % rules::most_files, s_.files), moved(at / rules::most_files, s_.ranks));
+        return bit(moved(at % rules::max_files, s_.files), moved(at / rules::max_files, s_.ranks));
     }
     /// The rank that is the n-th for a side.
     unsigned rank_of(Color side, unsigned n) const { return side == Color::white ? n : s_.ranks - 1 - n; }
@@ -146,11 +146,11 @@ class Changes {
         const auto one = find_guarded(side_);
         const auto other = find_guarded(!side_);
         if (!one || !other) return;
-        const unsigned file = *other % rules::most_files;
-        const unsigned rank = *one / rules::most_files;
+        const unsigned file = *other % rules::max_files;
+        const unsigned rank = *one / rules::max_files;
         move_man(*one, bit(file, rank));
         if (random_.one_in(3)) return;
-        const unsigned far = *other / rules::most_files;
+        const unsigned far = *other / rules::max_files;
         for (unsigned between = std::min(rank, far) + 1; between < std::max(rank, far); ++between)
             if (auto& man = s_.men[bit(file, between)]; man && !is_royal(*man)) man.reset();
     }
@@ -214,7 +214,7 @@ class Changes {
             if ((!both && side != side_) || !castles(side)) continue;
             const unsigned rank = rank_of(side, r_.castling_rank);
             const unsigned home = king_home(side);
-            const unsigned king_file = home % rules::most_files;
+            const unsigned king_file = home % rules::max_files;
             if (const auto king = find([&](Man man) {
                     return man == Man{side, r_.side(side).castling_king};
                 }))
@@ -355,8 +355,8 @@ class Changes {
         const unsigned ranks = r_.rows.square != 0 ? 2 : files == 1 ? length : 1;
         for (unsigned file = 0; file < files; ++file)
             for (unsigned rank = 0; rank < ranks; ++rank) {
-                const unsigned f = at % rules::most_files + file;
-                const unsigned k = at / rules::most_files + rank;
+                const unsigned f = at % rules::max_files + file;
+                const unsigned k = at / rules::max_files + rank;
                 if (f < s_.files && k < s_.ranks && !random_.one_in(3)) put(bit(f, k), Man{side_, letter});
             }
         put(near(at, 2), Man{side_, letter});

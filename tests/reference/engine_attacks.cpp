@@ -15,8 +15,8 @@ bool contains(const std::vector<At>& list, At square) {
 }
 
 bool is_wall(const Setup& setup, At square) {
-    return square.file >= 0 && square.rank >= 0 && square.file < static_cast<int>(rules::most_files) &&
-           square.rank < static_cast<int>(rules::most_ranks) && setup.walls[square.bit()];
+    return square.file >= 0 && square.rank >= 0 && square.file < static_cast<int>(rules::max_files) &&
+           square.rank < static_cast<int>(rules::max_ranks) && setup.walls[square.bit()];
 }
 
 bool is_free(const Setup& setup, At square) { return on_board(setup, square) && !man_on(setup, square); }
@@ -39,16 +39,16 @@ std::vector<At> landings(const Setup& setup, const rules::Rules& rules, At from,
     };
     std::vector<At> result;
     unsigned before = 0;  // steps up to and with the piece that is passed over
-    switch (movement.form) {
-        case rules::Movement::Form::leap:
+    switch (movement.kind) {
+        case rules::Movement::Kind::leap:
             if (step()) result.push_back(here);
             return result;
-        case rules::Movement::Form::lame:
+        case rules::Movement::Kind::lame:
             for (const auto& [f, r] : rules::lame_path(movement.files, movement.ranks))
                 if (!is_free(setup, {from.file + sign * f, from.rank + sign * r})) return result;
             if (step()) result.push_back(here);
             return result;
-        case rules::Movement::Form::hop:
+        case rules::Movement::Kind::hop:
             do {
                 const bool there = step();
                 if (!there && !is_wall(setup, here)) return result;
@@ -56,7 +56,7 @@ std::vector<At> landings(const Setup& setup, const rules::Rules& rules, At from,
             } while (!is_wall(setup, here) && !man_on(setup, here));
             if (shy && is_janggi_cannon(rules, man_on(setup, here))) return result;
             break;
-        case rules::Movement::Form::ride:
+        case rules::Movement::Kind::ride:
             break;
     }
     // A hop counts from its start, but the grasshopper lands right behind what it passes over.
@@ -151,10 +151,10 @@ std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At 
 }  // namespace
 
 std::vector<At> squares(const Setup& setup) {
-    const int files = static_cast<int>(std::min(setup.files, rules::most_files));
-    const int ranks = static_cast<int>(std::min(setup.ranks, rules::most_ranks));
+    const int files = static_cast<int>(std::min(setup.files, rules::max_files));
+    const int ranks = static_cast<int>(std::min(setup.ranks, rules::max_ranks));
     std::vector<At> result;
-    result.reserve(std::size_t{rules::most_files} * rules::most_ranks);
+    result.reserve(std::size_t{rules::max_files} * rules::max_ranks);
     for (int rank = 0; rank < ranks; ++rank)
         for (int file = 0; file < files; ++file)
             if (on_board(setup, {file, rank})) result.push_back({file, rank});
@@ -163,8 +163,8 @@ std::vector<At> squares(const Setup& setup) {
 
 bool on_board(const Setup& setup, At square) {
     return square.file >= 0 && square.rank >= 0 &&
-           square.file < static_cast<int>(std::min(setup.files, rules::most_files)) &&
-           square.rank < static_cast<int>(std::min(setup.ranks, rules::most_ranks)) &&
+           square.file < static_cast<int>(std::min(setup.files, rules::max_files)) &&
+           square.rank < static_cast<int>(std::min(setup.ranks, rules::max_ranks)) &&
            !setup.holes[square.bit()] && !setup.walls[square.bit()];
 }
 
@@ -286,7 +286,7 @@ std::optional<At> taken_en_passant(const Setup& setup, At target) {
 
 std::optional<At> nearest_behind(const Setup& setup, At target) {
     const int behind = -forward(setup.to_move);
-    for (At square = target; square.rank >= 0 && square.rank < static_cast<int>(rules::most_ranks);
+    for (At square = target; square.rank >= 0 && square.rank < static_cast<int>(rules::max_ranks);
          square.rank += behind) {
         if (!on_board(setup, square)) continue;
         const auto& man = man_on(setup, square);

@@ -142,9 +142,9 @@ bool can_step(const Setup& setup, const rules::Movement& movement, Color side, A
     const int sign = forward(side);
     const At there{from.file + sign * movement.files, from.rank + sign * movement.ranks};
     if (!on_board(setup, there)) return false;
-    if (movement.form == rules::Movement::Form::hop)  // over a man that may come there
+    if (movement.kind == rules::Movement::Kind::hop)  // over a man that may come there
         return on_board(setup, {there.file + sign * movement.files, there.rank + sign * movement.ranks});
-    if (movement.form == rules::Movement::Form::lame)
+    if (movement.kind == rules::Movement::Kind::lame)
         for (const auto& [file, rank] : rules::lame_path(movement.files, movement.ranks))
             if (!on_board(setup, {from.file + sign * file, from.rank + sign * rank})) return false;
     return true;

@@ -76,11 +76,11 @@ TEST(ReferencePerft, OtherVariants) {
 }
 
 void expect_drop_counts(bool quick) {
-    constexpr std::uint64_t most_quick = 10'000;
+    constexpr std::uint64_t max_quick = 10'000;
     const auto games = rules::read_rules(testing::drop_games, {});
     ASSERT_TRUE(games) << games.error().where->line << ": " << games.error().message;
     for (const testing::DropCount& row : testing::drop_counts) {
-        if ((row.count <= most_quick) != quick) continue;
+        if ((row.count <= max_quick) != quick) continue;
         for (const rules::Rules& rules : *games) {
             if (rules.name != row.variant) continue;
             const std::string fen = row.fen != nullptr ? row.fen : rules.start_fen;

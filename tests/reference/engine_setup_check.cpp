@@ -25,8 +25,8 @@ bool among(At square, const std::vector<At>& list) {
 /// All squares that a region can name, on the board or not.
 std::vector<At> everywhere() {
     std::vector<At> all;
-    for (int rank = 0; rank < static_cast<int>(rules::most_ranks); ++rank)
-        for (int file = 0; file < static_cast<int>(rules::most_files); ++file) all.push_back({file, rank});
+    for (int rank = 0; rank < static_cast<int>(rules::max_ranks); ++rank)
+        for (int file = 0; file < static_cast<int>(rules::max_files); ++file) all.push_back({file, rank});
     return all;
 }
 
@@ -303,10 +303,10 @@ Found checks_are_counted(const Case& c) {
     if (!c.setup.checks_left) return {{"no checks that are left, expected those of both sides", {}}};
     Found found;
     for (const Color side : sides)
-        if (const unsigned left = (*c.setup.checks_left)[number(side)]; left > engine::most_checks)
-            found.push_back({fmt::format("{} needs {} checks, expected at most {}", name(side), left,
-                                         engine::most_checks),
-                             {}});
+        if (const unsigned left = (*c.setup.checks_left)[number(side)]; left > engine::max_checks)
+            found.push_back(
+                {fmt::format("{} needs {} checks, expected at most {}", name(side), left, engine::max_checks),
+                 {}});
     return found;
 }
 

@@ -100,9 +100,7 @@ class Maker {
         rules_.name = "random";
         const bool with_drops = random_.one_in(3);
         // Where men are dropped there are many moves, and more to do on a small board.
-        const unsigned most = with_drops && !random_.one_in(8) ? 5
-                              : random_.one_in(8)              ? rules::most_files
-                                                               : 8;
+        const unsigned most = with_drops && !random_.one_in(8) ? 5 : random_.one_in(8) ? rules::max_files : 8;
         rules_.files = number(random_, 2, most);
         rules_.ranks = number(random_, 2, most);
         kinds(with_drops);
@@ -510,10 +508,10 @@ rules::Rules random_rules(Random& random) {
 }
 
 std::optional<rules::Rules> random_rules_with(Random& random, std::span<const RuleSwitch* const> wanted) {
-    constexpr unsigned most_side = 6;
+    constexpr unsigned max_side = 6;
     for (unsigned tries = 0; tries < 30; ++tries) {
         rules::Rules rules = Maker{random}.make();
-        if (std::max(rules.files, rules.ranks) > most_side) continue;
+        if (std::max(rules.files, rules.ranks) > max_side) continue;
         // By themselves they meet more often; beside others they meet in more ways.
         if (!random.one_in(3))
             for (const RuleSwitch& other : rule_switches())

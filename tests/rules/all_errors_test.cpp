@@ -131,7 +131,7 @@ TEST(RulesFile, EachSectionHasItsOwnErrors) {
     ASSERT_EQ(file.sections.size(), 3U);
     for (unsigned i = 0; i < 3; ++i) {
         const std::vector<std::string> all = told(file.sections[i].rules.error());
-        ASSERT_EQ(all.size(), most_errors_told + 1);
+        ASSERT_EQ(all.size(), max_errors_told + 1);
         EXPECT_TRUE(all.front().starts_with(std::to_string(3 + 151 * i) + ":1 'no line'")) << all.front();
         EXPECT_EQ(all.back(), std::to_string(103 + 151 * i) +
                                   ":1 there are more errors from here on, of which only 100 are told");
@@ -257,9 +257,9 @@ TEST(RulesFile, TellsTheFirstHundredErrors) {
         for (int key = 0; key < 4; ++key) text += "xyzzy" + std::to_string(key) + " = 1\n";
     }
     const std::vector<std::string> all = told(read_rules_file(text, find_shipped));
-    ASSERT_EQ(all.size(), most_errors_told + 1);
+    ASSERT_EQ(all.size(), max_errors_told + 1);
     // Six a section of seven lines.
-    for (std::size_t i = 0; i < most_errors_told; ++i) {
+    for (std::size_t i = 0; i < max_errors_told; ++i) {
         const std::string line = std::to_string(i / 6 * 7 + i % 6 + 2);
         EXPECT_TRUE(all[i].starts_with(line + (i % 6 == 1 ? ":8 " : ":1 "))) << i << ": " << all[i];
     }
@@ -268,7 +268,7 @@ TEST(RulesFile, TellsTheFirstHundredErrors) {
     std::string one = "[a:chess]\nstartFen = 8/8/8/8/8/8/8/8\n";
     for (int line = 0; line < 5000; ++line) one += "no line\n";
     const std::vector<std::string> lines = told(read_rules_file(one, find_shipped, refuse_every_start));
-    ASSERT_EQ(lines.size(), most_errors_told + 1);
+    ASSERT_EQ(lines.size(), max_errors_told + 1);
     EXPECT_TRUE(lines.front().starts_with("3:1 'no line'"));
     EXPECT_TRUE(lines.back().starts_with("103:1 there are more"));
 }

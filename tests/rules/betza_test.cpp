@@ -12,7 +12,7 @@
 namespace zermelo::rules {
 namespace {
 
-using Form = Movement::Form;
+using Kind = Movement::Kind;
 using Steps = std::vector<std::pair<int, int>>;
 
 std::vector<Movement> read(std::string_view text) {
@@ -59,13 +59,13 @@ TEST(Betza, KnowsEveryLeaper) {
     for (const auto& [text, step] : leapers) {
         EXPECT_EQ(steps(text), all_around(step.first, step.second)) << text;
         for (const Movement& m : read(text)) {
-            EXPECT_EQ(m.form, Form::leap);
+            EXPECT_EQ(m.kind, Kind::leap);
             EXPECT_TRUE(m.moves && m.captures && !m.initial);
         }
         for (const std::string& rider : {text + text, text + "0"}) {
             EXPECT_EQ(steps(rider), all_around(step.first, step.second)) << rider;
             for (const Movement& m : read(rider)) {
-                EXPECT_EQ(m.form, Form::ride);
+                EXPECT_EQ(m.kind, Kind::ride);
                 EXPECT_EQ(m.limit, 0U);
             }
         }
@@ -83,7 +83,7 @@ TEST(Betza, KnowsEveryLeaper) {
 }
 
 TEST(Betza, ReadsRanges) {
-    for (const Movement& m : read("R2")) EXPECT_TRUE(m.form == Form::ride && m.limit == 2);
+    for (const Movement& m : read("R2")) EXPECT_TRUE(m.kind == Kind::ride && m.limit == 2);
     EXPECT_TRUE(same("W3", "R3"));
     EXPECT_TRUE(same("R1", "W"));
     EXPECT_TRUE(same("N15N1", "N1N15"));
@@ -101,7 +101,7 @@ TEST(Betza, TellsMovesFromCaptures) {
     EXPECT_TRUE(same("WmW", "W"));
     const auto knibis = read("mNcB");
     EXPECT_EQ(knibis.size(), 12U);
-    for (const Movement& m : knibis) EXPECT_EQ(m.moves, m.form == Form::leap);
+    for (const Movement& m : knibis) EXPECT_EQ(m.moves, m.kind == Kind::leap);
 }
 
 TEST(Betza, TurnsSymmetricalPieces) {
@@ -155,10 +155,10 @@ TEST(Betza, TurnsKnights) {
 }
 
 TEST(Betza, KnowsHoppers) {
-    for (const Movement& m : read("gQ")) EXPECT_TRUE(m.form == Form::hop && m.limit == 1);
-    for (const Movement& m : read("pR")) EXPECT_TRUE(m.form == Form::hop && m.limit == 0);
-    for (const Movement& m : read("pR3")) EXPECT_TRUE(m.form == Form::hop && m.limit == 3);
-    for (const Movement& m : read("pR1")) EXPECT_TRUE(m.form == Form::hop && m.limit == 1);
+    for (const Movement& m : read("gQ")) EXPECT_TRUE(m.kind == Kind::hop && m.limit == 1);
+    for (const Movement& m : read("pR")) EXPECT_TRUE(m.kind == Kind::hop && m.limit == 0);
+    for (const Movement& m : read("pR3")) EXPECT_TRUE(m.kind == Kind::hop && m.limit == 3);
+    for (const Movement& m : read("pR1")) EXPECT_TRUE(m.kind == Kind::hop && m.limit == 1);
     EXPECT_TRUE(same("pW", "pR"));
     EXPECT_TRUE(same("gK", "gQ"));
     EXPECT_TRUE(same("pNN", "pN"));
@@ -167,11 +167,11 @@ TEST(Betza, KnowsHoppers) {
 }
 
 TEST(Betza, KnowsLameAndInitialMoves) {
-    for (const Movement& m : read("nN")) EXPECT_EQ(m.form, Form::lame);
+    for (const Movement& m : read("nN")) EXPECT_EQ(m.kind, Kind::lame);
     EXPECT_TRUE(same("nW", "W"));
     EXPECT_TRUE(same("nF", "F"));
     for (const Movement& m : read("ifmnD")) {
-        EXPECT_EQ(m.form, Form::lame);
+        EXPECT_EQ(m.kind, Kind::lame);
         EXPECT_TRUE(m.initial && m.moves && !m.captures);
         EXPECT_EQ(std::pair(m.files, m.ranks), std::pair(0, 2));
     }

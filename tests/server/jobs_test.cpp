@@ -17,7 +17,7 @@ using testing::ReadJson;
 using std::chrono_literals::operator""s;
 
 constexpr JobLimits patient{
-    .running = 1, .waiting = 2, .idle = 3600s, .kept = 3600s, .most = 64, .most_time = 60s};
+    .running = 1, .waiting = 2, .idle = 3600s, .kept = 3600s, .most = 64, .max_time = 60s};
 
 /// Ends when it is asked to, and says so.
 Jobs::Work until_asked(std::promise<void>& begun, std::promise<void>& ended) {

@@ -67,7 +67,7 @@ TEST(Families, ThoroughAreWithinTheStatementsBounds) {
     puzzles::Options limits;
     limits.limits = true;
     for (const std::string_view name : names()) {
-        const std::uint64_t most = std::min<std::uint64_t>(puzzle(name).most_games(), 3000);
+        const std::uint64_t most = std::min<std::uint64_t>(puzzle(name).max_games(), 3000);
         for (const puzzles::Family& family : puzzle(name).families()) {
             const auto judged =
                 testing::judge_text(name, input(name, {3, family.name, std::nullopt, {}}), limits);

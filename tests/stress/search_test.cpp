@@ -45,7 +45,7 @@ Outcome stress(const std::string& game, const Command& command, const SearchOpti
     Outcome outcome{*searched};
     if (!searched->found || !searched->found->again) return outcome;
     ReduceOptions reducing{options.one_per_run};
-    reducing.most_games = 20'000;
+    reducing.max_games = 20'000;
     auto reduced = reduce(examination, *workers, searched->found->failing, reducing);
     if (!reduced) ADD_FAILURE() << reduced.error().message;
     if (reduced) outcome.reduced = *std::move(reduced);
@@ -79,7 +79,7 @@ TEST_F(Search, CountsWhatItCovered) {
         const Outcome outcome = stress("cstate2", program("check"), games(count));
         EXPECT_FALSE(outcome.searched.found);
         EXPECT_EQ(outcome.searched.covered.games, count);
-        EXPECT_FALSE(outcome.searched.covered.most_together);
+        EXPECT_FALSE(outcome.searched.covered.max_together);
         EXPECT_LE(outcome.searched.covered.runs, 10 + count / 512);
     }
     SearchOptions options;
@@ -279,14 +279,14 @@ TEST_F(Search, TheFirstRunIsBegunHoweverLittleTimeThereIs) {
 TEST_F(Search, EndsWhereNoOtherGameCanBeDrawn) {
     for (const unsigned threads : {1U, 3U}) {
         SearchOptions options;
-        options.most = {2, puzzles::Room::any};
+        options.most = {2, puzzles::GameBounds::any};
         const Covered covered = stress("simplified", program("hunt"), options, threads).searched.covered;
         EXPECT_TRUE(covered.exhausted);
         // Two queens, on two squares out of sixteen, with the bounds from 1 to 6.
         EXPECT_EQ(covered.games, 16U * 15U * 6U);
     }
     SearchOptions options = games(50);
-    options.most = {2, puzzles::Room::any};
+    options.most = {2, puzzles::GameBounds::any};
     EXPECT_FALSE(stress("simplified", program("hunt"), options).searched.covered.exhausted);
 }
 

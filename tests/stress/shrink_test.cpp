@@ -39,7 +39,7 @@ TEST(RandomGames, BatchesKeepTheStatementsBounds) {
     for (const puzzles::Puzzle* puzzle : puzzles::all())
         for (std::uint64_t seed = 0; seed < zermelo::testing::scaled(20); ++seed) {
             Random random{seed};
-            const std::size_t count = std::min<std::uint64_t>(1024, puzzle->most_games());
+            const std::size_t count = std::min<std::uint64_t>(1024, puzzle->max_games());
             const auto games = random_games(*puzzle, count, random);
             EXPECT_EQ(games.size(), count);
             EXPECT_EQ(error_in(*puzzle, games), "") << puzzle->name();

@@ -162,7 +162,7 @@ TEST_P(Wrong, IsFoundAndItsGameIsTheSmallest) {
         ASSERT_TRUE(searched->found);
         EXPECT_TRUE(searched->found->again);
         ReduceOptions reducing;
-        reducing.most_games = !mistake.known ? 2000 : python ? 30'000 : 100'000;
+        reducing.max_games = !mistake.known ? 2000 : python ? 30'000 : 100'000;
         const auto reduced = reduce(examination, *workers, searched->found->failing, reducing);
         ASSERT_TRUE(reduced) << reduced.error().message;
         EXPECT_EQ(reduced->smallest, mistake.known);

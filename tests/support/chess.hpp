@@ -34,7 +34,7 @@ inline rules::Kind pawn() {
 /// The squares of one rank, counted from 0.
 inline rules::Region rank_region(unsigned rank) {
     rules::Region region;
-    for (unsigned file = 0; file < rules::most_files; ++file) region.set(rules::region_bit(file, rank));
+    for (unsigned file = 0; file < rules::max_files; ++file) region.set(rules::region_bit(file, rank));
     return region;
 }
 

@@ -70,10 +70,10 @@ inline std::array<std::size_t, 4> left(const Setup& setup, const rules::Rules& r
     for (unsigned at = 0; at < setup.men.size(); ++at) {
         if (!setup.men[at]) continue;
         ++men;
-        const unsigned rank = at / rules::most_files;
-        ranks_ahead += setup.men[at]->color == Color::white ? rules::most_ranks - rank : rank;
+        const unsigned rank = at / rules::max_files;
+        ranks_ahead += setup.men[at]->color == Color::white ? rules::max_ranks - rank : rank;
     }
-    const std::size_t squares = std::size_t{rules::most_files} * rules::most_ranks;
+    const std::size_t squares = std::size_t{rules::max_files} * rules::max_ranks;
     if (rules.walling != rules::Walling::none) return {squares - setup.walls.count(), 0, 0, passes};
     if (rules.free_drops) return {squares - men, 0, 0, passes};
     std::size_t in_hand = 0;

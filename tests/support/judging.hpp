@@ -139,8 +139,8 @@ inline std::vector<Way> all_ways(puzzles::Options options = {}) {
                 options.isa = isa;
                 options.threads = threads;
                 // In half of the ways chunks are as small as they get.
-                options.most_of_a_chunk.reset();
-                if ((isa == Isa::portable) == (threads == 1U)) options.most_of_a_chunk = 1;
+                options.max_of_a_chunk.reset();
+                if ((isa == Isa::portable) == (threads == 1U)) options.max_of_a_chunk = 1;
                 ways.push_back({options, delivery});
             }
         }

@@ -43,14 +43,14 @@ class NearEnds {
         engine::Setup latest = any();
         // Three plies with a wall each take too long to look through, and so does a phase of placing.
         if (rules_->has_walls() || rules_->sittuyin_promotion) return latest;
-        const std::size_t most_men = rules_->files * rules_->ranks > 30 ? 5 : 8;
+        const std::size_t max_men = rules_->files * rules_->ranks > 30 ? 5 : 8;
         const bool at_once = random_.one_in(5);
         for (int candidates = 0; candidates < 50; ++candidates) {
             auto found = near_win_ && !random_.one_in(8) ? changed(*near_win_) : few_men();
             if (!found) continue;
             latest = *std::move(found);
             const auto position = game().position(latest).value();
-            if (position.occupied().size() > most_men || game().end(position) ||
+            if (position.occupied().size() > max_men || game().end(position) ||
                 prover_.wins_within(position, Plies{1}) != at_once ||
                 !prover_.wins_within(position, Plies{3}))
                 continue;

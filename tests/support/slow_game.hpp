@@ -68,10 +68,10 @@ class SlowGame {
         return result + std::to_string(p.passes);
     }
 
-    static constexpr std::size_t most_seen = 100'000;
+    static constexpr std::size_t max_seen = 100'000;
 
     const Seen& seen(const Position& p) const {
-        if (seen_.size() >= most_seen) seen_.clear();
+        if (seen_.size() >= max_seen) seen_.clear();
         const auto [place, is_new] = seen_.try_emplace(text(p));
         if (is_new) {
             place->second.moves = reference::moves(p, *rules_);

@@ -252,13 +252,13 @@ void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, Rand
 
 template <typename Bits>
 void expect_laws_of_game(const rules::Rules& rules, const rules::Region& holes,
-                         const std::vector<engine::Barred>& barred, unsigned men, std::size_t most_tiers,
+                         const std::vector<engine::Barred>& barred, unsigned men, std::size_t max_tiers,
                          std::uint64_t samples, Random& random, TiersMet& met) {
     const auto shared = std::make_shared<const TierRules<Bits>>(
         engine::Game<Bits>{std::make_shared<const engine::Tables<Bits>>(rules, holes, barred)});
     std::vector<Material> all = materials(rules, men, shared->swap.has_value());
     for (std::size_t i = 0; i < all.size(); ++i) std::swap(all[i], all[i + random.below(all.size() - i)]);
-    if (all.size() > most_tiers) all.resize(most_tiers);
+    if (all.size() > max_tiers) all.resize(max_tiers);
     for (const Material& material : all) {
         ASSERT_EQ(parse_material(text(material, rules), rules).value(), material);
         const auto tier = GameTier<Bits>::make(shared, material);

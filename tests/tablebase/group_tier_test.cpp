@@ -161,7 +161,7 @@ rules::Rules game_of(const char* name) {
 
 Group start_group(const rules::Rules& rules) {
     const auto made = Group::make(testing::tier_rules<std::uint64_t>(rules),
-                                  stock_of(engine::parse_fen(rules.start_fen, rules).value(), rules));
+                                  pool_of(engine::parse_fen(rules.start_fen, rules).value(), rules));
     EXPECT_TRUE(made) << made.error().message;
     return made.value();
 }
@@ -413,7 +413,7 @@ TEST(GroupTier, RandomGamesAreThoseOfTheReference) {
         const rules::Rules& rules = games->back();
         if (!check_tables_know(rules)) continue;
         const engine::Setup start = engine::parse_fen(rules.start_fen, rules).value();
-        const auto tier = Group::make(testing::tier_rules<std::uint64_t>(rules), stock_of(start, rules));
+        const auto tier = Group::make(testing::tier_rules<std::uint64_t>(rules), pool_of(start, rules));
         if (!tier || !tier->game().position(start) || tier->table_size(0) > 20'000) continue;
         expect_values(rules, *tier, start, met);
         if (HasFatalFailure()) return;
@@ -428,7 +428,7 @@ TEST(GroupTier, NamesWhatItRefuses) {
     rules::Rules rules = game_of("lions");
     rules.promoted_kind['H'] = 'G';
     const auto made = Group::make(testing::tier_rules<std::uint64_t>(rules),
-                                  stock_of(engine::parse_fen(rules.start_fen, rules).value(), rules));
+                                  pool_of(engine::parse_fen(rules.start_fen, rules).value(), rules));
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().kind, ErrorKind::bad_usage);
     EXPECT_NE(made.error().message.find("turns twice"), std::string::npos) << made.error().message;
@@ -441,7 +441,7 @@ TEST(GroupTier, NamesWhatItRefuses) {
         ASSERT_TRUE(child) << child.error().message;
         const auto refused = Group::make(
             testing::tier_rules<std::uint64_t>(child->front()),
-            stock_of(engine::parse_fen(child->front().start_fen, child->front()).value(), child->front()));
+            pool_of(engine::parse_fen(child->front().start_fen, child->front()).value(), child->front()));
         ASSERT_FALSE(refused) << lines;
         EXPECT_NE(refused.error().message.find("turns twice"), std::string::npos) << refused.error().message;
     }

@@ -47,7 +47,7 @@ void solve_into(const std::string& folder, const std::string& variant, const tel
 }
 
 ReadJson stats_of(const std::string& folder, const std::string& variant) {
-    const auto text = tell::stats(testing::shipped(), variant, {folder, "", tell::Form::json});
+    const auto text = tell::stats(testing::shipped(), variant, {folder, "", tell::OutputFormat::json});
     EXPECT_TRUE(text) << (text ? "" : text.error().message);
     return testing::objects_of(text.value());
 }
@@ -311,7 +311,7 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     }
     EXPECT_GT(compared, 2'000U);
     // And the numbers of each agree, tier by tier.
-    const auto text = tell::stats(library, "other", {folder.file("u"), "", tell::Form::json});
+    const auto text = tell::stats(library, "other", {folder.file("u"), "", tell::OutputFormat::json});
     ASSERT_TRUE(text);
     const ReadJson other = testing::objects_of(*text);
     // It has more tiers: any number of queens.
@@ -563,8 +563,8 @@ TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
         }
     fmt::print("{} positions, {} unique\n", positions, unique);
     for (const char* fen : {"KpN/bPk/BqN w", "KrN/Pnn/PPk w"}) {
-        const auto probed =
-            tell::probe(testing::shipped(), {"small3x3", fen}, {folder.file("t"), true, tell::Form::json});
+        const auto probed = tell::probe(testing::shipped(), {"small3x3", fen},
+                                        {folder.file("t"), true, tell::OutputFormat::json});
         ASSERT_TRUE(probed) << probed.error().message;
         const ReadJson json = ReadJson::parse(*probed);
         EXPECT_EQ(json["category"], "win");

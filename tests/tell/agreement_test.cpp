@@ -75,14 +75,14 @@ struct SlowAnswer {
 };
 
 constexpr Plies deepest{9};
-constexpr std::uint64_t most_moves = 10'000;
+constexpr std::uint64_t max_moves = 10'000;
 
-/// The answer that about `moves` moves allow or, where they are too few for one ply, `most_moves`, which
+/// The answer that about `moves` moves allow or, where they are too few for one ply, `max_moves`, which
 /// mostly are enough. Nothing: even those were too few.
 template <typename Holds>
 std::optional<SlowAnswer> deepened(BoundedGame& slow, std::uint64_t moves, const Holds& holds) {
     std::optional<SlowAnswer> answer;
-    for (const std::uint64_t allowed : {moves, most_moves}) {
+    for (const std::uint64_t allowed : {moves, max_moves}) {
         slow.allow(allowed);
         for (Plies n; n <= deepest; n = n + Plies{1}) {
             const bool found = holds(n);

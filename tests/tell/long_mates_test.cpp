@@ -127,8 +127,8 @@ TEST(LongMates, CompositionsMayHaveAWhiteKing) {
         std::nullopt);
 }
 
-// The longest composition of shogi, Microcosmos by Hashimoto Koji (1986, and of 1995 in this form): all 1,525
-// plies of its solution are legal, every other one is a check, and the last one mates.
+// The longest composition of shogi, Microcosmos by Hashimoto Koji (1986, and of 1995 in this format): all
+// 1,525 plies of its solution are legal, every other one is a check, and the last one mates.
 TEST(LongMates, MicrocosmosIsPlayedToItsEnd) {
     auto library = library::Library::open({ZERMELO_SOURCE_DIR "/examples/tsume.ini"}).value();
     const rules::Rules& rules = *library.find("tsume").value();

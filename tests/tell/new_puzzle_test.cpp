@@ -34,7 +34,7 @@ constexpr puzzles::Description words{"stones", "These tests", "Who takes the las
 struct Heap {
     std::uint64_t stones;
 };
-constexpr std::uint64_t most_stones = 99;
+constexpr std::uint64_t max_stones = 99;
 
 class StonesSolver final : public puzzles::Solver {
   public:
@@ -65,12 +65,12 @@ constexpr puzzles::Family few{"few", "Fewer than ten stones.", puzzles::Requirem
 class Stones final : public puzzles::Puzzle {
   public:
     const puzzles::Description& description() const override { return words; }
-    std::uint64_t most_games() const override { return 1000; }
+    std::uint64_t max_games() const override { return 1000; }
     std::uint64_t fixed_lines() const override { return 1; }
     std::optional<puzzles::Shape> shape(std::string_view) const override { return puzzles::Shape{1, 0}; }
     Result<Game> read(puzzles::Reader& reader, puzzles::Limits*) const override {
         ZERMELO_CHECK(reader.open_line("a heap"));
-        ZERMELO_TRY(const auto stones, reader.number("the number of stones", 1, most_stones));
+        ZERMELO_TRY(const auto stones, reader.number("the number of stones", 1, max_stones));
         ZERMELO_CHECK(reader.close_line());
         return Game{Heap{stones}};
     }
@@ -85,8 +85,8 @@ class Stones final : public puzzles::Puzzle {
                                                          : puzzles::VerdictMatch::none;
     }
     std::string_view verdicts() const override { return "first or second"; }
-    Game random_game(Random& random, const puzzles::Room&) const override {
-        return Game{Heap{1 + random.below(most_stones)}};
+    Game random_game(Random& random, const puzzles::GameBounds&) const override {
+        return Game{Heap{1 + random.below(max_stones)}};
     }
     std::span<const puzzles::Family> families() const override { return {&few, 1}; }
     puzzles::Size size(const Game& game) const override { return {game.as<Heap>().stones, 0, 0, 0, 0}; }
@@ -121,10 +121,10 @@ TEST(NewPuzzle, IsJudged) {
             "first\nstones.in:3:1: error: '100' is out of range, expected the number of stones, a number "
             "from 1 to 99");
     }
-    EXPECT_EQ(judged({.form = puzzles::Form::json}).substr(0, 91),
+    EXPECT_EQ(judged({.format = puzzles::AnswerFormat::json}).substr(0, 91),
               "{\"schema\":1,\"type\":\"judgement\",\"puzzle\":\"stones\",\"game\":1,\"verdict\":\"first\","
               "\"stones\":1}\n{\"s");
-    EXPECT_EQ(judged({.form = puzzles::Form::picture, .only_game = 3}), "7 stones: first\n");
+    EXPECT_EQ(judged({.format = puzzles::AnswerFormat::picture, .only_game = 3}), "7 stones: first\n");
 }
 
 TEST(NewPuzzle, IsExplained) {

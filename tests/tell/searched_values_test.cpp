@@ -267,7 +267,7 @@ TEST_P(AgainstTables, SayTheSame) {
         const std::string fen = print_fen(setup);
         ProbeOptions probing;
         probing.tables = options.tables;
-        probing.form = Form::json;
+        probing.format = OutputFormat::json;
         const auto probed = probe(testing::shipped(), {small.variant, fen}, probing);
         if (!probed || !seen.insert(fen).second) continue;  // too many men, another terrain
         oracle::MovesRequest request = within(small.plies);

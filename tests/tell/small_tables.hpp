@@ -24,7 +24,7 @@ inline std::uint64_t men_of(const engine::Setup& setup) {
 /// A folder with the tables of all positions of three men, or of two where three would take long; none where
 /// the game has no tables.
 inline std::optional<std::string> small_tables(const rules::Rules& rules, const ScratchFolder& folder) {
-    constexpr std::uint64_t most_entries = 500'000;
+    constexpr std::uint64_t max_entries = 500'000;
     tell::SolveOptions options;
     options.tables = folder.file("tables");
     options.men = 3;
@@ -32,7 +32,7 @@ inline std::optional<std::string> small_tables(const rules::Rules& rules, const 
     bool small = false;
     const auto planned = tell::solve(shipped(), rules.name, options, [&](const tell::SolveEvent& event) {
         const auto* const plan = std::get_if<tablebase::SolvePlanned>(&event);
-        if (plan != nullptr) small = plan->entries <= most_entries;
+        if (plan != nullptr) small = plan->entries <= max_entries;
     });
     if (!planned) return std::nullopt;
     if (!small) options.men = 2;

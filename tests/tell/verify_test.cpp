@@ -236,12 +236,12 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
     // With drops and walls there are so many moves that certificates are long, and small ones rare.
     const bool many_moves = rules.drops || rules.has_walls();
     const bool rare = wins_are_rare(rules.name);
-    const std::uint64_t most_tries = rules.has_walls()       ? 12 / one_in_so_many(3)
-                                     : many_moves            ? 60 / one_in_so_many(3)
-                                     : !testing::scaled_up() ? (rare ? 20 : 400)
-                                                             : testing::scaled(5'000);
+    const std::uint64_t max_tries = rules.has_walls()       ? 12 / one_in_so_many(3)
+                                    : many_moves            ? 60 / one_in_so_many(3)
+                                    : !testing::scaled_up() ? (rare ? 20 : 400)
+                                                            : testing::scaled(5'000);
     std::uint64_t tries = 0;
-    for (; tries < most_tries && !enough(); ++tries) {
+    for (; tries < max_tries && !enough(); ++tries) {
         const engine::Setup setup = random.one_in(4) ? positions.any() : positions.near_win();
         ProveOptions options;
         options.certificate = true;

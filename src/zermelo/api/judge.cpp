@@ -53,7 +53,7 @@ Result<std::uint64_t> Puzzle::judge(const Input& input,
     ZERMELO_CHECK(check_threads(options.threads));
     ZERMELO_TRY(Source source, opened(input));
     puzzles::Options how;
-    how.form = options.json ? puzzles::Form::json : puzzles::Form::verdict;
+    how.format = options.json ? puzzles::AnswerFormat::json : puzzles::AnswerFormat::verdict;
     how.limits = options.limits;
     how.threads = options.threads;
     how.stop = options.stop;

@@ -21,10 +21,10 @@ Result<void> copy(Source& input, Sink& sink);
 Result<std::string> read_all(Source& input, std::size_t most);
 
 /// More than any test data: a device or a pipe that never ends is not read until the memory is full.
-inline constexpr std::size_t most_text = std::size_t{1} << 28U;
+inline constexpr std::size_t max_text = std::size_t{1} << 28U;
 
 /// The same in memory, where nobody can change it while it is looked at.
-Result<Source> whole_text(Source& input, std::size_t most = most_text);
+Result<Source> whole_text(Source& input, std::size_t most = max_text);
 
 /// The content of a file, or of standard input if the path is "-".
 Result<std::string> read_file(const std::string& path, std::size_t most);

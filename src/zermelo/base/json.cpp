@@ -213,7 +213,7 @@ class JsonPrinter {
 /// Makes the tree of what the library reads.
 class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   public:
-    explicit TreeBuilder(unsigned most_depth) : most_depth_(most_depth) {}
+    explicit TreeBuilder(unsigned max_depth) : max_depth_(max_depth) {}
 
     std::variant<Json, JsonFault> result(bool whole) && {
         if (whole) return std::move(root_);
@@ -252,12 +252,12 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
         return outer.back();
     }
     bool add(Json value) {
-        if (open_.size() >= most_depth_) return too_deep();
+        if (open_.size() >= max_depth_) return too_deep();
         place() = std::move(value);
         return true;
     }
     bool begin(Json empty) {
-        if (open_.size() >= most_depth_) return too_deep();
+        if (open_.size() >= max_depth_) return too_deep();
         Json& made = place();
         made = std::move(empty);
         open_.push_back(&made);
@@ -272,7 +272,7 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
         return false;
     }
 
-    unsigned most_depth_;
+    unsigned max_depth_;
     Json root_;
     std::vector<Json*> open_;  // what lies around the next value; nothing moves while it is open
     std::string name_;
@@ -289,8 +289,8 @@ std::string json_text(const Json& value) {
 
 std::string json_line(const Json& value) { return json_text(value) + "\n"; }
 
-std::variant<Json, JsonFault> parse_json(std::string_view text, unsigned most_depth) {
-    TreeBuilder builder{most_depth};
+std::variant<Json, JsonFault> parse_json(std::string_view text, unsigned max_depth) {
+    TreeBuilder builder{max_depth};
     const bool whole = nlohmann::json::sax_parse(text, &builder);
     return std::move(builder).result(whole);
 }

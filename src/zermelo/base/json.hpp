@@ -166,9 +166,9 @@ struct JsonFault {
     std::size_t byte = 1;  ///< where a fault of syntax is, from 1
 };
 
-/// Reads a text in which values lie at most `most_depth` deep in one another. Where a name stands twice, the
+/// Reads a text in which values lie at most `max_depth` deep in one another. Where a name stands twice, the
 /// last one holds.
-std::variant<Json, JsonFault> parse_json(std::string_view text, unsigned most_depth = 64);
+std::variant<Json, JsonFault> parse_json(std::string_view text, unsigned max_depth = 64);
 
 /// The same where it does not matter what is wrong: nothing.
 std::optional<Json> parsed_json(std::string_view text);

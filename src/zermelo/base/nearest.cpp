@@ -37,12 +37,12 @@ std::size_t slips(std::string_view a, std::string_view b) {
 std::vector<std::string> nearest(std::string_view word, std::span<const std::string> known) {
     constexpr std::size_t longest = 40;
     constexpr std::size_t shortest_beginning = 2;
-    constexpr std::size_t most_slips = 3;
-    constexpr std::size_t most_found = 3;
+    constexpr std::size_t max_slips = 3;
+    constexpr std::size_t max_found = 3;
     std::vector<std::string> found;
     if (word.empty() || word.size() > longest) return found;
     const std::string typed = lower(word);
-    std::size_t least = std::clamp<std::size_t>(typed.size() / 3, 1, most_slips);
+    std::size_t least = std::clamp<std::size_t>(typed.size() / 3, 1, max_slips);
     for (const std::string& each : known) {
         const std::size_t distance = slips(typed, lower(each));
         if (distance > least) continue;
@@ -53,7 +53,7 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
     if (found.empty() && typed.size() >= shortest_beginning)
         std::copy_if(known.begin(), known.end(), std::back_inserter(found),
                      [&](const std::string& each) { return lower(each).starts_with(typed); });
-    found.resize(std::min(found.size(), most_found));
+    found.resize(std::min(found.size(), max_found));
     return found;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 // Level 9 makes certificates smaller by a tenth in five times the time: docs/performance.md.
 constexpr int packing_level = 1;
-constexpr int most_window_bits = 23;
+constexpr int max_window_bits = 23;
 
 tl::unexpected<Error> no_memory() { return failure(ErrorKind::io, "out of memory"); }
 
@@ -44,7 +44,7 @@ void UnpackingSink::Free::operator()(ZSTD_DCtx_s* context) const { ZSTD_freeDCtx
 
 UnpackingSink::UnpackingSink(Sink& plain, std::string name)
     : context_(ZSTD_createDCtx()), room_(ZSTD_DStreamOutSize()), plain_(plain), name_(std::move(name)) {
-    if (context_ != nullptr) ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, most_window_bits);
+    if (context_ != nullptr) ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, max_window_bits);
 }
 
 Result<void> UnpackingSink::write(std::string_view packed) {

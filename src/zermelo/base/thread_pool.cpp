@@ -129,9 +129,9 @@ class ThreadPool::Workers {
 };
 
 Result<void> check_threads(unsigned threads) {
-    if (threads <= most_threads) return {};
+    if (threads <= max_threads) return {};
     return failure(ErrorKind::bad_usage,
-                   fmt::format("{} threads, expected at most {}", threads, most_threads));
+                   fmt::format("{} threads, expected at most {}", threads, max_threads));
 }
 
 unsigned threads_here() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }

@@ -9,7 +9,7 @@
 namespace zermelo {
 
 /// How many threads somebody may ask for.
-inline constexpr unsigned most_threads = 1024;
+inline constexpr unsigned max_threads = 1024;
 
 /// Errors (`ErrorKind::bad_usage`): more are asked for.
 Result<void> check_threads(unsigned threads);

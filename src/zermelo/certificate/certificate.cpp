@@ -16,7 +16,7 @@ constexpr const char* no_win = "no win";
 
 /// Digits as `Writer` writes them: no sign, no leading zero, at most nine.
 std::optional<std::uint64_t> number(std::string_view text) {
-    if (text.empty() || text.size() > most_digits || (text.size() > 1 && text[0] == '0')) return std::nullopt;
+    if (text.empty() || text.size() > max_digits || (text.size() > 1 && text[0] == '0')) return std::nullopt;
     std::uint64_t value = 0;
     for (const char c : text) {
         if (c < '0' || c > '9') return std::nullopt;
@@ -77,8 +77,8 @@ Result<void> Reader::write(std::string_view bytes) {
     while (!bytes.empty()) {
         const std::size_t end = bytes.find('\n');
         const std::string_view part = bytes.substr(0, end);
-        if (part.size() > most_bytes_of_line - begun_.size())
-            return wrong(fmt::format("longer than {} bytes, expected a shorter line", most_bytes_of_line));
+        if (part.size() > max_bytes_of_line - begun_.size())
+            return wrong(fmt::format("longer than {} bytes, expected a shorter line", max_bytes_of_line));
         read_ += part.size() + (end == std::string_view::npos ? 0 : 1);
         if (read_ > most_)
             return wrong(fmt::format("text after the first {} bytes, expected no more than these", most_));

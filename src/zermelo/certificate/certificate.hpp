@@ -55,14 +55,14 @@ inline constexpr std::string_view first_line_of_win = "zermelo certificate 1";
 inline constexpr std::string_view first_line_of_no_win = "zermelo certificate 2";
 inline constexpr std::size_t header_lines = 6;
 /// The greatest number of digits that a number in the text has.
-inline constexpr std::size_t most_digits = 9;
-inline constexpr std::uint64_t most_bytes = std::uint64_t{1} << 32U;
-inline constexpr std::size_t most_bytes_of_line = std::size_t{1} << 24U;
+inline constexpr std::size_t max_digits = 9;
+inline constexpr std::uint64_t max_bytes = std::uint64_t{1} << 32U;
+inline constexpr std::size_t max_bytes_of_line = std::size_t{1} << 24U;
 
 /// Writes the text of a certificate, node by node. Nothing of what it is given is checked.
 class Writer {
   public:
-    explicit Writer(Sink& sink, std::uint64_t most = most_bytes) : sink_(sink), most_(most) {}
+    explicit Writer(Sink& sink, std::uint64_t most = max_bytes) : sink_(sink), most_(most) {}
     /// Errors of all three: the sink's; the text has more than `most` bytes (bad_usage).
     Result<void> header(const Header& header);
     Result<void> node(const Node& node);
@@ -87,7 +87,7 @@ class Reader : public Sink {
   public:
     using OnHeader = std::function<Result<void>(const Header&)>;
     using OnNode = std::function<Result<void>(const Node&)>;
-    Reader(OnHeader on_header, OnNode on_node, std::uint64_t most = most_bytes)
+    Reader(OnHeader on_header, OnNode on_node, std::uint64_t most = max_bytes)
         : on_header_(std::move(on_header)), on_node_(std::move(on_node)), most_(most) {}
 
     Result<void> write(std::string_view bytes) override;

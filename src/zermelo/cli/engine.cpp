@@ -26,7 +26,7 @@ CLI::App* EngineCommands::add(Program& program, const std::string& name, const s
                      "Play what the tables say that 'zermelo solve' wrote to this folder")
         ->option_text("DIR");
     command->add_option("--threads", settings_.threads, "Threads that search; 1 if absent")
-        ->transform(whole_number(1, most_threads))
+        ->transform(whole_number(1, max_threads))
         ->option_text("N");
     command->add_option("--memory", settings_.memory, "Memory for proved positions: 512M, 2G; 64M if absent")
         ->transform(size_with_unit())

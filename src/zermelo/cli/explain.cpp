@@ -32,15 +32,15 @@ ExplainCommand::ExplainCommand(Program& program) {
 
 std::optional<int> ExplainCommand::run() {
     if (!explain_->parsed()) return std::nullopt;
-    options_.form = tell::form_of(json_);
+    options_.format = tell::format_of(json_);
     const auto puzzle = tell::find_puzzle(game_);
-    if (!puzzle) return report(puzzle.error(), {}, options_.form);
+    if (!puzzle) return report(puzzle.error(), {}, options_.format);
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
-    if (!source) return report(source.error(), {}, options_.form);
+    if (!source) return report(source.error(), {}, options_.format);
     const std::string name = source->name();
     StandardOutput sink;
     const auto explained = tell::explain(**puzzle, *std::move(source), options_, sink);
-    return explained ? tell::exit_success : report(explained.error(), name, options_.form);
+    return explained ? tell::exit_success : report(explained.error(), name, options_.format);
 }
 
 }  // namespace zermelo::cli

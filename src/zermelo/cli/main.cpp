@@ -89,9 +89,9 @@ struct JudgeArguments {
 Result<puzzles::Options> options_from(const JudgeArguments& arguments) {
     puzzles::Options options = arguments.options;
     if (arguments.portable) options.isa = Isa::portable;
-    if (arguments.json) options.form = puzzles::Form::json;
+    if (arguments.json) options.format = puzzles::AnswerFormat::json;
     if (arguments.draw.empty()) return options;
-    options.form = puzzles::Form::picture;
+    options.format = puzzles::AnswerFormat::picture;
     if (arguments.draw == "all") return options;
     std::uint64_t number = 0;
     const char* const last = arguments.draw.data() + arguments.draw.size();
@@ -106,13 +106,13 @@ Result<puzzles::Options> options_from(const JudgeArguments& arguments) {
 }
 
 int judge_games(const JudgeArguments& arguments) {
-    const tell::Form form = tell::form_of(arguments.json);
+    const tell::OutputFormat format = tell::format_of(arguments.json);
     const auto options = options_from(arguments);
-    if (!options) return report(options.error(), {}, form);
+    if (!options) return report(options.error(), {}, format);
     const auto puzzle = tell::find_puzzle(arguments.game);
-    if (!puzzle) return report(puzzle.error(), {}, form);
+    if (!puzzle) return report(puzzle.error(), {}, format);
     auto source = arguments.file == "-" ? Source::standard_input() : Source::open(arguments.file);
-    if (!source) return report(source.error(), {}, form);
+    if (!source) return report(source.error(), {}, format);
     StandardOutput sink;
     const auto decided = [&] {
         ProgressBar bar;
@@ -124,7 +124,7 @@ int judge_games(const JudgeArguments& arguments) {
         }
         return tell::judge(**puzzle, *source, *options, sink, progress, arguments.tables);
     }();
-    return decided ? tell::exit_success : report(decided.error(), source->name(), form);
+    return decided ? tell::exit_success : report(decided.error(), source->name(), format);
 }
 
 /// A file that is opened where standard input or output were closed must not be taken for them: what stands
@@ -145,7 +145,7 @@ int run(int argc, char** argv) {
     judge->add_option("GAME", arguments.game, tell::puzzle_names())->required();
     judge->add_option("FILE", arguments.file, "The games; standard input if absent or '-'");
     judge->add_option("--threads", arguments.options.threads, "Threads that work; all processors by default")
-        ->transform(whole_number(1, most_threads))
+        ->transform(whole_number(1, max_threads))
         ->option_text("N");
     judge->add_flag("--limits", arguments.options.limits,
                     "Enforce the problem statement's own bounds, as a validator does");
@@ -196,9 +196,10 @@ int run(int argc, char** argv) {
     if (const auto status = help.run()) return *status;
     if (const auto status = completion.run()) return *status;
     if (games->parsed()) {
-        const tell::Form form = tell::form_of(games_json);
+        const tell::OutputFormat format = tell::format_of(games_json);
         return print_or_report(
-            games->count("GAME") == 0 ? tell::list_puzzles(form) : tell::show_puzzle(shown_game, form), form);
+            games->count("GAME") == 0 ? tell::list_puzzles(format) : tell::show_puzzle(shown_game, format),
+            format);
     }
     if (const auto status = variants.run()) return *status;
     if (const auto status = value.run()) return *status;

@@ -21,9 +21,9 @@ void complain(const std::string& text) {
     static_cast<void>(err.write(text));
 }
 
-int report(const Error& error, std::string_view input, tell::Form form) {
+int report(const Error& error, std::string_view input, tell::OutputFormat format) {
     if (output_unread) return exit_unread;
-    if (form == tell::Form::json) {
+    if (format == tell::OutputFormat::json) {
         DescriptorSink out{STDOUT_FILENO, "standard output"};
         static_cast<void>(
             out.write(json_line(tell::json_of(error, input))));  // what cannot be written is said below
@@ -58,16 +58,16 @@ int print(std::string_view text) {
 }
 
 int answer_input(const std::function<Result<tell::LineCounts>(Source& input, Sink& output)>& answer,
-                 tell::Form form) {
+                 tell::OutputFormat format) {
     auto input = Source::standard_input();
-    if (!input) return report(input.error(), {}, form);
+    if (!input) return report(input.error(), {}, format);
     StandardOutput output;
     const auto counts = answer(*input, output);
-    return counts ? tell::exit_status(*counts) : report(counts.error(), {}, form);
+    return counts ? tell::exit_status(*counts) : report(counts.error(), {}, format);
 }
 
-int print_or_report(const Result<std::string>& text, tell::Form form) {
-    return text ? print(*text) : report(text.error(), {}, form);
+int print_or_report(const Result<std::string>& text, tell::OutputFormat format) {
+    return text ? print(*text) : report(text.error(), {}, format);
 }
 
 }  // namespace zermelo::cli

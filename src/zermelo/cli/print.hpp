@@ -7,8 +7,8 @@
 
 #include "zermelo/base/sink.hpp"
 #include "zermelo/tell/errors.hpp"
-#include "zermelo/tell/form.hpp"
 #include "zermelo/tell/lines.hpp"
+#include "zermelo/tell/output_format.hpp"
 
 namespace zermelo::cli {
 
@@ -33,16 +33,17 @@ inline constexpr int exit_unread = 141;
 
 /// Says what went wrong and returns the exit status for it; where the command speaks JSON, it ends with an
 /// object that says it, too.
-int report(const Error& error, std::string_view input = {}, tell::Form form = tell::Form::text);
+int report(const Error& error, std::string_view input = {},
+           tell::OutputFormat format = tell::OutputFormat::text);
 
 /// Writes to standard output and returns the exit status.
 int print(std::string_view text);
 
 /// Answers the lines of standard input on standard output, and returns the exit status.
 int answer_input(const std::function<Result<tell::LineCounts>(Source& input, Sink& output)>& answer,
-                 tell::Form form);
+                 tell::OutputFormat format);
 
 /// Prints the text of a command, or reports why there is none.
-int print_or_report(const Result<std::string>& text, tell::Form form = tell::Form::text);
+int print_or_report(const Result<std::string>& text, tell::OutputFormat format = tell::OutputFormat::text);
 
 }  // namespace zermelo::cli

@@ -109,7 +109,7 @@ int ServeCommand::serve() {
     sigaddset(&ends, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &ends, nullptr);
 
-    site_.jobs.most_time = std::chrono::duration<double>{job_seconds_};
+    site_.jobs.max_time = std::chrono::duration<double>{job_seconds_};
     site_.body = limits_.body;
     limits_.request = std::chrono::seconds{request_seconds_};
     server::Site site{*std::move(library), site_};

@@ -174,7 +174,7 @@ StressCommands::StressCommands(Program& program) {
         ->transform(size_with_unit())
         ->option_text("SIZE");
     stress_->add_option("--threads", options_.threads, "Runs side by side; all processors by default")
-        ->transform(whole_number(1, most_threads))
+        ->transform(whole_number(1, max_threads))
         ->option_text("N");
     stress_
         ->add_option("--save", options_.save,
@@ -190,10 +190,10 @@ std::optional<int> StressCommands::run() {
 
 int StressCommands::stress() {
     const auto puzzle = tell::find_puzzle(game_);
-    const tell::Form form = tell::form_of(json_);
-    if (!puzzle) return report(puzzle.error(), {}, form);
+    const tell::OutputFormat format = tell::format_of(json_);
+    if (!puzzle) return report(puzzle.error(), {}, format);
     using Seconds = std::chrono::duration<double>;
-    if (seconds_) options_.most_time = Seconds{*seconds_};
+    if (seconds_) options_.max_time = Seconds{*seconds_};
     for (const tell::MostOf& most : most_)
         if (stress_->count("--max-" + most.name) > 0) options_.most.push_back(most);
     options_.limits.time = std::chrono::ceil<std::chrono::milliseconds>(Seconds{time_limit_});
@@ -203,10 +203,10 @@ int StressCommands::stress() {
         return tell::stress(**puzzle, options_);
     }();
     options_.progress = {};
-    if (!report_or_error) return report(report_or_error.error(), {}, form);
+    if (!report_or_error) return report(report_or_error.error(), {}, format);
     const int printed =
         print(json_ ? json_line(tell::json_of(**puzzle, *report_or_error)) : tell::text_of(*report_or_error));
-    if (report_or_error->not_saved) return report(*report_or_error->not_saved, {}, form);
+    if (report_or_error->not_saved) return report(*report_or_error->not_saved, {}, format);
     if (printed != tell::exit_success) return printed;
     return report_or_error->failure     ? tell::exit_failure
            : report_or_error->undecided ? tell::exit_unknown

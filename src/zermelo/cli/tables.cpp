@@ -73,7 +73,7 @@ TableCommands::TableCommands(Program& program) {
         ->excludes("--men")
         ->excludes("--tiers");
     solve_->add_option("--threads", solve_options_.threads, "Threads that work; all processors by default")
-        ->transform(whole_number(1, most_threads))
+        ->transform(whole_number(1, max_threads))
         ->option_text("N");
     solve_
         ->add_option("--memory", solve_options_.memory,
@@ -125,9 +125,9 @@ std::optional<int> TableCommands::run() {
 }
 
 int TableCommands::solve() {
-    const tell::Form form = tell::form_of(json_);
+    const tell::OutputFormat format = tell::format_of(json_);
     auto library = files_.open();
-    if (!library) return report(library.error(), {}, form);
+    if (!library) return report(library.error(), {}, format);
     solve_options_.tables = tables_;
     if (stop_at_eof_) solve_options_.stop = end_of_input();
     const bool terminal = isatty(STDOUT_FILENO) != 0;
@@ -148,30 +148,30 @@ int TableCommands::solve() {
         printed = print(text);
     };
     const auto solved = tell::solve(*library, variant_, solve_options_, say);
-    return solved ? printed : report(solved.error(), {}, form);
+    return solved ? printed : report(solved.error(), {}, format);
 }
 
 int TableCommands::probe() {
-    const tell::Form form = tell::form_of(json_);
+    const tell::OutputFormat format = tell::format_of(json_);
     auto library = files_.open();
-    if (!library) return report(library.error(), {}, form);
+    if (!library) return report(library.error(), {}, format);
     tell::PositionRequest request{variant_, std::nullopt};
     if (fen_option_->count() != 0) request.fen = fen_;
-    const tell::ProbeOptions options{tables_, line_, form};
+    const tell::ProbeOptions options{tables_, line_, format};
     if (fen_ == "-")
         return answer_input(
             [&](Source& input, Sink& output) {
                 return tell::probe_lines(*library, variant_, options, input, output);
             },
-            form);
-    return print_or_report(tell::probe(*library, request, options), form);
+            format);
+    return print_or_report(tell::probe(*library, request, options), format);
 }
 
 int TableCommands::stats() {
-    const tell::Form form = tell::form_of(json_);
+    const tell::OutputFormat format = tell::format_of(json_);
     auto library = files_.open();
-    if (!library) return report(library.error(), {}, form);
-    return print_or_report(tell::stats(*library, variant_, {tables_, tier_, form, reachable_}), form);
+    if (!library) return report(library.error(), {}, format);
+    return print_or_report(tell::stats(*library, variant_, {tables_, tier_, format, reachable_}), format);
 }
 
 }  // namespace zermelo::cli

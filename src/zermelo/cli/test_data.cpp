@@ -12,11 +12,11 @@
 namespace zermelo::cli {
 namespace {
 
-constexpr std::uint64_t most_games = 100'000'000;
+constexpr std::uint64_t max_games = 100'000'000;
 // Those of the statements, beyond which no family goes.
-constexpr std::uint64_t most_men = 10;
-constexpr std::uint64_t most_n = 1'000'000'000'000'000'000;
-constexpr std::uint64_t most_pieces = 10'000'000;
+constexpr std::uint64_t max_men = 10;
+constexpr std::uint64_t max_n = 1'000'000'000'000'000'000;
+constexpr std::uint64_t max_pieces = 10'000'000;
 
 /// `FAMILY` or `FAMILY=COUNT`.
 CLI::Validator family_choice() {
@@ -24,7 +24,7 @@ CLI::Validator family_choice() {
                 const std::size_t equals = text.find('=');
                 if (equals == std::string::npos) return std::string{};
                 std::string count = text.substr(equals + 1);
-                return whole_number(1, most_games)(count);
+                return whole_number(1, max_games)(count);
             },
             ""};
 }
@@ -37,9 +37,9 @@ tell::FamilyChoice choice_of(const std::string& text) {
     return choice;
 }
 
-int print_cases(const Result<std::vector<tell::TestCase>>& cases, tell::Form form) {
-    if (!cases) return report(cases.error(), {}, form);
-    return print(form == tell::Form::json ? tell::json_of(*cases) : tell::text_of(*cases));
+int print_cases(const Result<std::vector<tell::TestCase>>& cases, tell::OutputFormat format) {
+    if (!cases) return report(cases.error(), {}, format);
+    return print(format == tell::OutputFormat::json ? tell::json_of(*cases) : tell::text_of(*cases));
 }
 
 }  // namespace
@@ -83,7 +83,7 @@ void TestDataCommands::add_generate(Program& program) {
         ->option_text("FAMILY[=COUNT]")
         ->excludes(list);
     add_number("--count", set_options_.games, "How many games an input has; 100 of most families if absent",
-               1, most_games)
+               1, max_games)
         ->excludes(list);
     CLI::Option* set =
         generate_->add_option("--set", set_, "Write a whole test set, DIR/data/sample and DIR/data/secret")
@@ -107,9 +107,9 @@ void TestDataCommands::add_generate(Program& program) {
     puzzles::Requirements& o = requirements_;
     for (CLI::Option* requirement :
          {add_number("--plies", o.plies, "The forced win takes N plies (simplified)", 1),
-          add_number("--men", o.men, "Men of both sides together (simplified)", 2, most_men),
-          add_number("--n", o.n, "Boards of N by N squares (cstate2, cstate3)", 2, most_n),
-          add_number("--pieces", o.pieces, "Pieces on each board, kings included (cstate*)", 2, most_pieces),
+          add_number("--men", o.men, "Men of both sides together (simplified)", 2, max_men),
+          add_number("--n", o.n, "Boards of N by N squares (cstate2, cstate3)", 2, max_n),
+          add_number("--pieces", o.pieces, "Pieces on each board, kings included (cstate*)", 2, max_pieces),
           add_number("--interpositions", o.interpositions,
                      "Moves that step between king and checker (cstate*, family long-ray)")})
         requirement->excludes(set)->excludes(package);
@@ -174,50 +174,50 @@ std::optional<int> TestDataCommands::run() {
 }
 
 int TestDataCommands::generate() {
-    const tell::Form form = tell::form_of(json_);
+    const tell::OutputFormat format = tell::format_of(json_);
     const auto puzzle = tell::find_puzzle(game_);
-    if (!puzzle) return report(puzzle.error(), {}, form);
-    if (list_) return print(tell::list_families(**puzzle, form));
+    if (!puzzle) return report(puzzle.error(), {}, format);
+    if (list_) return print(tell::list_families(**puzzle, format));
     for (const std::string& text : families_) set_options_.families.push_back(choice_of(text));
-    if (set_) return print_cases(tell::write_set(**puzzle, *set_, set_options_), form);
+    if (set_) return print_cases(tell::write_set(**puzzle, *set_, set_options_), format);
     if (package_) {
-        const auto format =
+        const auto package_format =
             format_ == "legacy" ? tell::PackageFormat::legacy : tell::PackageFormat::version_2025_09;
-        return print_cases(tell::write_package(**puzzle, *package_, format, set_options_), form);
+        return print_cases(tell::write_package(**puzzle, *package_, package_format, set_options_), format);
     }
     if (families_.size() > 1)
         return report({ErrorKind::bad_usage,
                        "several families, expected one, or --set DIR or --package DIR for an input of each"},
-                      {}, form);
-    tell::GenerateOptions options{set_options_.seed, {}, set_options_.games, requirements_, form};
+                      {}, format);
+    tell::GenerateOptions options{set_options_.seed, {}, set_options_.games, requirements_, format};
     for (const tell::FamilyChoice& choice : set_options_.families) {
         if (choice.name != tell::mix) options.family = choice.name;
         if (choice.games) options.games = choice.games;
     }
     StandardOutput out;
     const auto written = tell::generate(**puzzle, options, out);
-    return written ? tell::exit_success : report(written.error(), {}, form);
+    return written ? tell::exit_success : report(written.error(), {}, format);
 }
 
 int TestDataCommands::validate() {
-    const tell::Form form = tell::form_of(json_);
+    const tell::OutputFormat format = tell::format_of(json_);
     const auto convention = testlib_  ? tell::Convention::testlib
                             : kattis_ ? tell::Convention::kattis
                                       : tell::Convention::plain;
     const auto puzzle = tell::find_puzzle(game_);
     if (!puzzle) {
-        report(puzzle.error(), {}, form);
+        report(puzzle.error(), {}, format);
         return tell::validator_status(convention, puzzle.error());
     }
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
-    if (!source) return report(source.error(), {}, form);
+    if (!source) return report(source.error(), {}, format);
     const std::string name = source->name();
     const auto games = tell::validate(**puzzle, *source);
     if (!games) {
-        report(games.error(), name, form);
+        report(games.error(), name, format);
         return tell::validator_status(convention, games.error());
     }
-    const int printed = print(tell::text_of_valid(**puzzle, *games, form));
+    const int printed = print(tell::text_of_valid(**puzzle, *games, format));
     return printed == tell::exit_success ? tell::validator_status(convention) : printed;
 }
 

@@ -55,7 +55,7 @@ ValueCommand::ValueCommand(Program& program) {
         ->transform(size_with_unit())
         ->option_text("SIZE");
     value_->add_option("--threads", options_.threads, "Threads that search; 1 if absent")
-        ->transform(whole_number(1, most_threads))
+        ->transform(whole_number(1, max_threads))
         ->option_text("N");
     value_
         ->add_option("--tables", options_.tables,
@@ -82,9 +82,9 @@ std::optional<int> ValueCommand::run() {
 }
 
 int ValueCommand::value() {
-    const tell::Form form = tell::form_of(json_);
+    const tell::OutputFormat format = tell::format_of(json_);
     auto library = files_.open();
-    if (!library) return report(library.error(), {}, form);
+    if (!library) return report(library.error(), {}, format);
     if (value_->count("FEN") > 0) request_.fen = fen_;
     if (seconds_) options_.time = std::chrono::duration<double>{*seconds_};
     if (save_every_) options_.save_every = std::chrono::duration<double>{*save_every_};
@@ -102,10 +102,10 @@ int ValueCommand::value() {
         }
         return tell::value(*library, request_, options_, tell);
     }();
-    if (!found) return report(found.error(), {}, form);
+    if (!found) return report(found.error(), {}, format);
     const int printed = print(json_ ? json_line(tell::json_of(*found)) : tell::text_of(*found));
     if (printed != tell::exit_success) return printed;
-    if (found->unsaved) return report(*found->unsaved, {}, form);
+    if (found->unsaved) return report(*found->unsaved, {}, format);
     return found->bounds.outcome() ? tell::exit_success : tell::exit_unknown;
 }
 

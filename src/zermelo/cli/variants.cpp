@@ -105,7 +105,7 @@ VariantCommands::VariantCommands(Program& program) {
     prove_->add_option("FEN", fen_,
                        "The position; the variant's start if absent; '-': one a line of standard input");
     prove_->add_option("--plies", plies_, "Within how many plies, at most 250; of any length if absent")
-        ->transform(whole_number(0, oracle::most_plies.count()))
+        ->transform(whole_number(0, oracle::max_plies.count()))
         ->option_text("N");
     prove_->add_option("--seconds", seconds_, "Give up after this time: the verdict is then 'unknown'")
         ->check(positive_number())
@@ -122,7 +122,7 @@ VariantCommands::VariantCommands(Program& program) {
         ->add_option("--threads", prove_options_.threads,
                      "Threads that search a position, 1 if absent; of many positions, how many at a time, "
                      "all processors if absent")
-        ->transform(whole_number(1, most_threads))
+        ->transform(whole_number(1, max_threads))
         ->option_text("N");
     prove_
         ->add_option(
@@ -212,43 +212,43 @@ std::optional<int> VariantCommands::run() {
 
 int VariantCommands::perft() {
     auto library = files_.open();
-    if (!library) return report(library.error(), {}, form());
+    if (!library) return report(library.error(), {}, format());
     const std::string& word = perft_words_.back();
     std::uint64_t depth = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), depth);
-    if (error != std::errc{} || end != word.data() + word.size() || Plies{depth} > oracle::most_plies)
+    if (error != std::errc{} || end != word.data() + word.size() || Plies{depth} > oracle::max_plies)
         return report({ErrorKind::bad_usage,
                        fmt::format("DEPTH: {}, expected a whole number from 0 to {}",
-                                   quoted(word, 60, Unprintable::hex), oracle::most_plies.count())},
-                      {}, form());
+                                   quoted(word, 60, Unprintable::hex), oracle::max_plies.count())},
+                      {}, format());
     tell::PositionRequest request{perft_words_.front(), std::nullopt};
     if (perft_words_.size() == 3) request.fen = perft_words_[1];
     perft_options_.bulk = !no_bulk_;
-    perft_options_.form = form();
+    perft_options_.format = format();
     const auto text = [&] {
         const Interrupt interrupt;
         perft_options_.stop = interrupt.token();
         return tell::perft(*library, request, Plies{depth}, perft_options_);
     }();
-    const int status = print_or_report(text, form());
+    const int status = print_or_report(text, format());
     return !text && text.error().kind == ErrorKind::stopped ? tell::exit_unknown : status;
 }
 
 int VariantCommands::draw() {
     auto library = files_.open();
-    if (!library) return report(library.error(), {}, form());
+    if (!library) return report(library.error(), {}, format());
     if (draw_->count("FEN") > 0) request_.fen = fen_;
     const auto drawing = tell::draw(*library, request_, line_, flipped_);
-    if (!drawing) return report(drawing.error(), {}, form());
+    if (!drawing) return report(drawing.error(), {}, format());
     if (!svg_.empty())
         if (const auto written = write_file(svg_, drawing->svg); !written)
-            return report(written.error(), {}, form());
+            return report(written.error(), {}, format());
     return print(json_ ? json_line(tell::json_of(*drawing)) : drawing->text);
 }
 
 int VariantCommands::prove() {
     auto library = files_.open();
-    if (!library) return report(library.error(), {}, form());
+    if (!library) return report(library.error(), {}, format());
     if (prove_->count("FEN") > 0) request_.fen = fen_;
     if (seconds_) prove_options_.time = std::chrono::duration<double>{*seconds_};
     prove_options_.nodes = nodes_;
@@ -256,7 +256,7 @@ int VariantCommands::prove() {
         const auto restriction = tell::parse_restriction(*restriction_);
         if (!restriction)
             return report({ErrorKind::bad_usage, "--restrict: " + restriction.error().message, {}}, {},
-                          form());
+                          format());
         prove_options_.restriction = *restriction;
     }
     prove_options_.certificate = !certificate_.empty();
@@ -264,10 +264,10 @@ int VariantCommands::prove() {
     if (fen_ == "-")
         return answer_input(
             [&](Source& input, Sink& output) {
-                return tell::prove_lines(*library, request_.variant, limit, prove_options_, {form(), tries_},
-                                         input, output);
+                return tell::prove_lines(*library, request_.variant, limit, prove_options_,
+                                         {format(), tries_}, input, output);
             },
-            form());
+            format());
     tell::CertificateFile file{certificate_};
     const auto proof = [&] {
         const Interrupt interrupt;
@@ -278,7 +278,7 @@ int VariantCommands::prove() {
             tell = [&](const oracle::ProveProgress& progress) { line.show(tell::text_of(progress)); };
         return tell::prove(*library, request_, limit, prove_options_, &file, tell);
     }();
-    if (!proof) return report(proof.error(), {}, form());
+    if (!proof) return report(proof.error(), {}, format());
     std::optional<Error> uncertified = proof->uncertified;
     if (proof->certified) {
         if (auto written = file.finish(); !written) uncertified = std::move(written.error());
@@ -290,42 +290,43 @@ int VariantCommands::prove() {
     }
     const int printed =
         print(json_ ? json_line(tell::json_of(*proof, tries_)) : tell::text_of(*proof, tries_));
-    if (printed == tell::exit_success && uncertified) return report(*uncertified, {}, form());
+    if (printed == tell::exit_success && uncertified) return report(*uncertified, {}, format());
     if (printed != tell::exit_success || proof->verdict != Verdict::unknown) return printed;
     return tell::exit_unknown;
 }
 
 int VariantCommands::verify() {
     auto library = files_.open();
-    if (!library) return report(library.error(), {}, form());
+    if (!library) return report(library.error(), {}, format());
     if (name_ != "-" && tell::is_table(name_))
-        return print_or_report(tell::verify_table(*library, name_, form()), form());
-    return print_or_report(tell::verify(*library, name_, form()), form());
+        return print_or_report(tell::verify_table(*library, name_, format()), format());
+    return print_or_report(tell::verify(*library, name_, format()), format());
 }
 
 int VariantCommands::rules() {
     auto library = files_.open();
-    if (!library) return report(library.error(), {}, form());
+    if (!library) return report(library.error(), {}, format());
     if (rules_list_->parsed()) {
         library->tell_forgiven();
-        return print_or_report(tell::list_rules(*library, list_, form()), form());
+        return print_or_report(tell::list_rules(*library, list_, format()), format());
     }
     if (rules_show_->parsed()) {
         if (!svg_.empty()) {
             const auto written = tell::draw_rules(*library, name_).and_then([&](const std::string& picture) {
                 return write_file(svg_, picture);
             });
-            if (!written) return report(written.error(), {}, form());
+            if (!written) return report(written.error(), {}, format());
         }
         return print_or_report(
-            ini_ ? tell::rules_as_ini(*library, name_) : tell::show_rules(*library, name_, form()), form());
+            ini_ ? tell::rules_as_ini(*library, name_) : tell::show_rules(*library, name_, format()),
+            format());
     }
     return check(*library);
 }
 
 int VariantCommands::check(const library::Library& library) {
-    const auto checked = tell::check_rules(library, name_, files_.reading(), form());
-    if (!checked) return report(checked.error(), {}, form());
+    const auto checked = tell::check_rules(library, name_, files_.reading(), format());
+    if (!checked) return report(checked.error(), {}, format());
     complain(checked->warnings);
     const int printed = print(checked->text);
     return printed == tell::exit_success && !checked->good ? tell::exit_bad_input : printed;

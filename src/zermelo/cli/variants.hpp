@@ -32,7 +32,7 @@ class VariantCommands {
     int verify();
     int rules();
     int check(const library::Library& library);
-    tell::Form form() const { return tell::form_of(json_); }
+    tell::OutputFormat format() const { return tell::format_of(json_); }
 
     CLI::App* perft_ = nullptr;
     CLI::App* draw_ = nullptr;

@@ -197,11 +197,11 @@ std::vector<std::string> errors(const Diagram& diagram) {
 }
 
 std::string in_words(const Diagram& diagram) {
-    const auto counted = [](unsigned n, std::string_view word) {
+    const auto count_text = [](unsigned n, std::string_view word) {
         return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s");
     };
-    std::string words =
-        fmt::format("A board of {} and {}.", counted(diagram.width, "file"), counted(diagram.height, "rank"));
+    std::string words = fmt::format("A board of {} and {}.", count_text(diagram.width, "file"),
+                                    count_text(diagram.height, "rank"));
     const std::string armies = army_in_words(diagram, Color::white) + army_in_words(diagram, Color::black);
     words += armies.empty() ? " No pieces." : armies;
     if (diagram.hands)

@@ -18,8 +18,8 @@ using Need = Sign::Need;
 
 Need need_of(const Movement& movement) {
     if (movement.initial) return Need::initial;
-    if (movement.form == Movement::Form::lame) return Need::free_way;
-    return movement.form == Movement::Form::hop ? Need::hurdle : Need::nothing;
+    if (movement.kind == Movement::Kind::lame) return Need::free_way;
+    return movement.kind == Movement::Kind::hop ? Need::hurdle : Need::nothing;
 }
 
 /// Whether White has squares from which initial moves and double steps are allowed.
@@ -37,8 +37,8 @@ class Moves {
 
     void add(const Movement& movement) {
         // A hopper's hurdle takes the first step at the least; the grasshopper's may stand however far away.
-        const bool hops = movement.form == Movement::Form::hop;
-        const bool one = movement.form == Movement::Form::leap || movement.form == Movement::Form::lame;
+        const bool hops = movement.kind == Movement::Kind::hop;
+        const bool one = movement.kind == Movement::Kind::leap || movement.kind == Movement::Kind::lame;
         const int last = one ? 1
                          : movement.limit == 0 || (hops && movement.limit == 1)
                              ? int{Diagram::most}

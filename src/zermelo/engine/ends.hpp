@@ -35,7 +35,7 @@ class Ends {
         const bool full = rules_.full_board_ends && (tables_.board & ~p_.occupied()).empty();
         // Men do not move in a pass: kings that face each other now have done so before it.
         const bool faced = rules_.bikjang && p_.passes() != 0 && game_.royals_face(p_);
-        if (p_.passes() >= 2 || full || faced) return counted();
+        if (p_.passes() >= 2 || full || faced) return by_counting();
         return std::nullopt;
     }
 
@@ -49,7 +49,7 @@ class Ends {
             if (own == other) value = game::Outcome::draw;
             if (own > other) value = for_the_other(value);
         }
-        return value == game::Outcome::draw ? counted() : value;
+        return value == game::Outcome::draw ? by_counting() : value;
     }
 
   private:
@@ -219,7 +219,7 @@ class Ends {
     }
 
     /// What the counting of material makes of a draw, for the side to move.
-    game::Outcome counted() const {
+    game::Outcome by_counting() const {
         const auto won_by = [&](Color side) {
             return side == us_ ? game::Outcome::win : game::Outcome::loss;
         };

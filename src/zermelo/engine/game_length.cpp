@@ -73,10 +73,10 @@ Supply men_and_ranks(const Tables<Bits>& tables, const Position<Bits>& p) {
         std::uint64_t& own = supply.own[side];
         std::uint64_t enemies = p.men(!c).size();
         for (const rules::PieceKind kind : tables.kinds()) {
-            const bool restless = tables.restless[side][kind.index()];
-            own += std::uint64_t{p.in_hand(c, kind)} * (restless ? tables.ranks : 1);
+            const bool endless = tables.endless[side][kind.index()];
+            own += std::uint64_t{p.in_hand(c, kind)} * (endless ? tables.ranks : 1);
             enemies += p.in_hand(!c, kind);
-            for (SquareSet<Bits> men = restless ? p.men(c, kind) : SquareSet<Bits>{}; men.any();) {
+            for (SquareSet<Bits> men = endless ? p.men(c, kind) : SquareSet<Bits>{}; men.any();) {
                 const unsigned rank = tables.place(men.take_first()).rank;
                 own += c == Color::white ? tables.ranks - 1 - rank : rank;
             }

@@ -46,7 +46,7 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
             for (const auto& [letter, count] : (*setup.hands)[static_cast<unsigned>(c)])
                 if (rules().kind(letter) != nullptr)
                     p.hand(c, tables_->kind_of(letter)) =
-                        static_cast<std::uint8_t>(std::min(count, most_in_hand));
+                        static_cast<std::uint8_t>(std::min(count, max_in_hand));
     p.to_move_ = setup.to_move;
     return p;
 }
@@ -65,7 +65,7 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
     if (setup.checks_left)
         for (std::size_t side = 0; side < 2; ++side)
             p.checks_left_[side] =
-                static_cast<std::uint8_t>(std::min((*setup.checks_left)[side], most_checks));
+                static_cast<std::uint8_t>(std::min((*setup.checks_left)[side], max_checks));
     for (unsigned r = 0; r < 4; ++r) {
         if (setup.castling.find(right_letters[r]) == std::string::npos) continue;
         const Color color = r < 2 ? Color::white : Color::black;

@@ -392,7 +392,7 @@ class Generator {
     }
     void note_pin(Set man, Set path) {
         pinned_ |= man;
-        if (pins_ < most_pins)
+        if (pins_ < max_pins)
             pin_[pins_++] = {man.first(), path};
         else
             too_many_pins_ = true;
@@ -713,7 +713,7 @@ class Generator {
         Square square;
         Set path;
     };
-    static constexpr unsigned most_pins = 64;
+    static constexpr unsigned max_pins = 64;
 
     const Game<Bits>& game_;
     const Tables<Bits>& tables_;
@@ -734,7 +734,7 @@ class Generator {
     Set check_mask_ = ~Set{};
     Set pinned_;
     unsigned pins_ = 0;
-    std::array<Pin, most_pins> pin_;
+    std::array<Pin, max_pins> pin_;
     bool too_many_pins_ = false;
     const LastMan* last_ = nullptr;
 };

@@ -16,13 +16,13 @@ namespace zermelo::engine {
 template <typename Bits>
 struct BoardState {
     using Set = SquareSet<Bits>;
-    static constexpr unsigned most_squares = sizeof(Set) * 8;
+    static constexpr unsigned max_squares = sizeof(Set) * 8;
 
     std::array<Set, 2> colors_;
     std::array<Set, 26> kinds_;
     Set walls_;  ///< squares that play has taken away
     Set en_passant_;
-    std::array<std::uint8_t, most_squares> board_;  ///< codes of men; 0: empty
+    std::array<std::uint8_t, max_squares> board_;  ///< codes of men; 0: empty
     std::array<Square, 4> castling_rooks_;
     std::array<Square, 2> castling_kings_;
     std::uint8_t castling_;
@@ -42,7 +42,7 @@ struct Holdings {
     static constexpr std::uint8_t promoted_pawn = 255;
     std::array<std::array<std::uint8_t, 26>, 2> hands;  ///< how many, by side and kind
     /// By square: 0, or 1 + the kind that the man turned from, or `promoted_pawn`. 0 where nothing stands.
-    std::array<std::uint8_t, BoardState<Bits>::most_squares> former;
+    std::array<std::uint8_t, BoardState<Bits>::max_squares> former;
     std::array<SquareSet<Bits>, 2> gates;  ///< by side: men on its first rank that have rights as they have
                                            ///< not moved
 };
@@ -64,7 +64,7 @@ class Position : private BoardState<Bits> {
     using Board::en_passant_victim_;
     using Board::holds_more_;
     using Board::kinds_;
-    using Board::most_squares;
+    using Board::max_squares;
     using Board::passes_;
     using Board::strong_checks_;
     using Board::to_move_;

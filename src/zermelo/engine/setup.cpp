@@ -16,13 +16,13 @@ constexpr std::string_view castling_letters = "KQkq";
 constexpr std::string_view no_covered_pieces = ": the covered pieces of jieqi are not supported";
 
 Place place_at(unsigned bit) {
-    return {static_cast<std::uint8_t>(bit % rules::most_files),
-            static_cast<std::uint8_t>(bit / rules::most_files)};
+    return {static_cast<std::uint8_t>(bit % rules::max_files),
+            static_cast<std::uint8_t>(bit / rules::max_files)};
 }
 
 /// The name that a text begins with, and how long it is; no length where there is none.
 std::pair<Place, std::size_t> leading_place(std::string_view text) {
-    if (text.size() < 2 || text[0] < 'a' || text[0] >= static_cast<char>('a' + rules::most_files) ||
+    if (text.size() < 2 || text[0] < 'a' || text[0] >= static_cast<char>('a' + rules::max_files) ||
         !is_digit(text[1]) || text[1] == '0')
         return {{}, 0};
     auto rank = static_cast<unsigned>(text[1] - '0');
@@ -31,7 +31,7 @@ std::pair<Place, std::size_t> leading_place(std::string_view text) {
         rank = rank * 10 + static_cast<unsigned>(text[2] - '0');
         length = 3;
     }
-    if (rank > rules::most_ranks || (text.size() > 3 && length == 3 && is_digit(text[3]))) return {{}, 0};
+    if (rank > rules::max_ranks || (text.size() > 3 && length == 3 && is_digit(text[3]))) return {{}, 0};
     return {{static_cast<std::uint8_t>(text[0] - 'a'), static_cast<std::uint8_t>(rank - 1)}, length};
 }
 
@@ -40,7 +40,7 @@ std::pair<Place, std::size_t> leading_place(std::string_view text) {
 std::vector<Barred> united(const std::vector<Barred>& groups) {
     if (groups.empty()) return {};
     std::map<std::string, rules::Region> together;
-    for (unsigned bit = 0; bit < rules::most_files * rules::most_ranks; ++bit) {
+    for (unsigned bit = 0; bit < rules::max_files * rules::max_ranks; ++bit) {
         std::string men;
         for (const Barred& group : groups)
             if (group.squares[bit]) men += group.men;
@@ -127,9 +127,9 @@ class FenReader {
             return fail(at, rules_.free_drops ? "men are dropped without being in hand, expected none there"
                                               : "this game has no men in hand, expected none");
         unsigned& count = (*setup_.hands)[is_upper(c) ? 0 : 1][*letter];
-        if (count + more > most_in_hand)
+        if (count + more > max_in_hand)
             return fail(at,
-                        fmt::format("too many {} in one hand, expected at most {}", shown(c), most_in_hand));
+                        fmt::format("too many {} in one hand, expected at most {}", shown(c), max_in_hand));
         count += more;
         return std::nullopt;
     }
@@ -357,7 +357,7 @@ class FenReader {
         unsigned count = 0;
         for (std::size_t i = 0; i < word_.size() && word_ != "-"; ++i) {
             if (is_digit(word_[i])) {
-                count = std::min(count * 10 + static_cast<unsigned>(word_[i] - '0'), most_in_hand + 1);
+                count = std::min(count * 10 + static_cast<unsigned>(word_[i] - '0'), max_in_hand + 1);
                 continue;
             }
             if (auto error = to_hand(word_[i], word_at_ + i, std::max(count, 1U))) return error;
@@ -459,7 +459,7 @@ class FenReader {
             return fail(word_at_,
                         fmt::format("'{}' does not tell the checks that are left, expected two numbers "
                                     "up to {} as in 3+3",
-                                    shown(word_), most_checks));
+                                    shown(word_), max_checks));
         setup_.checks_left = *left;
         return std::nullopt;
     }
@@ -675,7 +675,7 @@ void print_rank(std::string& text, const Setup& setup, unsigned rank) {
         if (empty != 0) text += std::to_string(empty);
         empty = 0;
     };
-    for (unsigned file = 0; file < std::min(setup.files, rules::most_files); ++file) {
+    for (unsigned file = 0; file < std::min(setup.files, rules::max_files); ++file) {
         const unsigned bit = rules::region_bit(file, rank);
         if (const auto& man = setup.men[bit]) {
             flush();
@@ -716,8 +716,8 @@ void print_castling(std::string& text, const Setup& setup) {
                                                      : castling_letters[right];
         const rules::Region& gates = setup.gates[static_cast<unsigned>(side)];
         if (gates.none()) continue;
-        for (unsigned file = 0; file < rules::most_files; ++file)
-            for (unsigned rank = 0; rank < rules::most_ranks; ++rank)
+        for (unsigned file = 0; file < rules::max_files; ++file)
+            for (unsigned rank = 0; rank < rules::max_ranks; ++rank)
                 if (gates[rules::region_bit(file, rank)]) field += cased(file);
     }
     // What is no right is printed as it stands: nothing about a setup is checked.
@@ -732,7 +732,7 @@ void print_barred(std::string& text, const std::vector<Barred>& barred) {
         text += before == '~' ? " ~" : ";";
         text += group.men;
         before = ':';
-        for (unsigned bit = 0; bit < rules::most_files * rules::most_ranks; ++bit) {
+        for (unsigned bit = 0; bit < rules::max_files * rules::max_ranks; ++bit) {
             if (!group.squares[bit]) continue;
             text += before;
             text += name(place_at(bit));
@@ -762,7 +762,7 @@ Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules) {
 
 std::string print_fen(const Setup& setup) {
     std::string text;
-    for (unsigned rank = std::min(setup.ranks, rules::most_ranks); rank-- > 0;) {
+    for (unsigned rank = std::min(setup.ranks, rules::max_ranks); rank-- > 0;) {
         print_rank(text, setup, rank);
         if (rank != 0) text += '/';
     }

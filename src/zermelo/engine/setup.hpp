@@ -63,16 +63,16 @@ struct Barred {
 using Hand = std::map<rules::Letter, unsigned>;
 
 /// The greatest number of checks that can be needed to win.
-inline constexpr unsigned most_checks = 99;
+inline constexpr unsigned max_checks = 99;
 
 /// The greatest number of men of one kind that can be in one hand.
-inline constexpr unsigned most_in_hand = 255;
+inline constexpr unsigned max_in_hand = 255;
 
 /// Anything one may type: plain data, nothing about it is checked.
 struct Setup {
     unsigned files = 8;
     unsigned ranks = 8;
-    std::array<std::optional<Man>, rules::most_files * rules::most_ranks> men;  ///< by `region_bit`
+    std::array<std::optional<Man>, rules::max_files * rules::max_ranks> men;  ///< by `region_bit`
     /// White's and Black's; nothing in games without hands. No entry is 0.
     std::optional<std::array<Hand, 2>> hands;
     rules::Region holes;  ///< squares that are not there: no piece enters or crosses them

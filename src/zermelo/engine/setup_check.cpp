@@ -80,9 +80,9 @@ class SetupCheck {
 
     /// What lies beyond the edge of the board.
     void edges() {
-        for (unsigned bit = 0; bit < rules::most_files * rules::most_ranks; ++bit) {
-            const Place place{static_cast<std::uint8_t>(bit % rules::most_files),
-                              static_cast<std::uint8_t>(bit / rules::most_files)};
+        for (unsigned bit = 0; bit < rules::max_files * rules::max_ranks; ++bit) {
+            const Place place{static_cast<std::uint8_t>(bit % rules::max_files),
+                              static_cast<std::uint8_t>(bit / rules::max_files)};
             if (!beyond(place)) continue;
             if (setup_.men[bit]) say("a piece off the board", place);
             if (setup_.holes[bit]) say("a hole off the board", place);
@@ -142,9 +142,9 @@ class SetupCheck {
         if (setup_.checks_left && rules_.check_counting)
             for (const Color color : both_colors)
                 if (const unsigned left = (*setup_.checks_left)[static_cast<unsigned>(color)];
-                    left > most_checks)
+                    left > max_checks)
                     say(fmt::format("{} needs {} checks, expected at most {}", name(color), left,
-                                    most_checks));
+                                    max_checks));
         if (setup_.hands.has_value() != rules_.has_hands())
             say(rules_.has_hands() ? "no hands, expected those of both sides"
                                    : "hands, but this game has no men in hand");
@@ -158,8 +158,8 @@ class SetupCheck {
                                     name(color)));
                 all += count;
             }
-        if (all > most_in_hand)
-            say(fmt::format("{} men on the board and in hand, expected at most {}", all, most_in_hand));
+        if (all > max_in_hand)
+            say(fmt::format("{} men on the board and in hand, expected at most {}", all, max_in_hand));
     }
 
     /// Whether the square is neither barred to the man nor outside its mobility region. Asked of holes, too,
@@ -325,8 +325,8 @@ class SetupCheck {
             for (unsigned bit = 0; bit < gates.size(); ++bit)
                 if (gates[bit] && (!setup_.men[bit] || setup_.men[bit]->color != color))
                     say(fmt::format("a gate where no man of {} stands", name(color)),
-                        Place{static_cast<std::uint8_t>(bit % rules::most_files),
-                              static_cast<std::uint8_t>(bit / rules::most_files)});
+                        Place{static_cast<std::uint8_t>(bit % rules::max_files),
+                              static_cast<std::uint8_t>(bit / rules::max_files)});
         }
         for (const auto& file : setup_.castling_files)
             if (file && !rules_.castling_960)

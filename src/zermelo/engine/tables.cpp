@@ -182,10 +182,10 @@ auto Tables<Bits>::used_up() const -> Uses {
     return Uses::men_and_ranks;
 }
 
-/// See `restless` and `capture_moves`.
+/// See `endless` and `capture_moves`.
 template <typename Bits>
 void Tables<Bits>::weigh_moves(Color color) {
-    std::vector<bool>& moving = restless[static_cast<unsigned>(color)];
+    std::vector<bool>& moving = endless[static_cast<unsigned>(color)];
     moving.assign(letters.size(), false);
     const auto may_move = [&](rules::PieceKind kind) {
         const auto& movements = rules.kinds[kind.index()].movements;
@@ -381,8 +381,8 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
         const int dr = turn * m.ranks;
         const bool rising = dr > 0 || (dr == 0 && df > 0);
         const int sign = rising ? 1 : -1;
-        switch (m.form) {
-            case rules::Movement::Form::leap:
+        switch (m.kind) {
+            case rules::Movement::Kind::leap:
                 if (m.initial) {
                     typename PieceMoves<Bits>::Lame lame;
                     lame.capture = false;
@@ -406,11 +406,11 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                     if (m.moves) ordinary[s.index()] |= Set::of(*to);
                 }
                 break;
-            case rules::Movement::Form::lame:
+            case rules::Movement::Kind::lame:
                 add_lame(df, dr, m.moves, m.captures && !m.initial,
                          m.initial ? std::optional{initial_region} : std::nullopt);
                 break;
-            case rules::Movement::Form::ride: {
+            case rules::Movement::Kind::ride: {
                 if (m.initial) {
                     // Each length of the ride is a leap that every square before it can block.
                     const unsigned most = m.limit == 0 ? std::max(files, ranks) : m.limit;
@@ -447,7 +447,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
                 (rising ? ride.up : ride.down) = true;
                 break;
             }
-            case rules::Movement::Form::hop:
+            case rules::Movement::Kind::hop:
                 piece.hops.push_back(
                     {line_id(sign * df, sign * dr, 0), line_id(sign * df, sign * dr, m.limit == 1 ? 1 : 0),
                      line_id(sign * df, sign * dr, m.limit > 1 ? m.limit : 0), rising, m.moves,
@@ -510,9 +510,9 @@ void Tables<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMove
                 if (!m.moves || m.initial) return false;
                 const int df = turn * m.files;
                 const int dr = turn * m.ranks;
-                if (m.form == rules::Movement::Form::hop)
+                if (m.kind == rules::Movement::Kind::hop)
                     return shifted(s, df, dr).has_value() && shifted(s, 2 * df, 2 * dr).has_value();
-                if (m.form == rules::Movement::Form::lame)
+                if (m.kind == rules::Movement::Kind::lame)
                     for (const auto& [file, rank] : rules::lame_path(df, dr))
                         if (!shifted(s, file, rank)) return false;
                 return shifted(s, df, dr).has_value();

@@ -262,7 +262,7 @@ struct Tables {
     Uses uses = Uses::nothing;
     /// By side and kind, for `men_and_ranks`: whether a man, or what it may turn into, ever moves without a
     /// capture. For other men it does not matter how many ranks are before them.
-    std::array<std::vector<bool>, 2> restless;
+    std::array<std::vector<bool>, 2> endless;
     /// And by side: by how many moves at most a capture puts off the end of a side's ranks, its own included:
     /// none where all captures go forward; one where some go sideways, or ranks do not matter; and where some
     /// go back, all that a man may then have before it again.

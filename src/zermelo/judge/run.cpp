@@ -14,9 +14,9 @@
 #include <tbb/task_arena.h>
 
 #include "zermelo/base/thread_pool.hpp"
+#include "zermelo/judge/batch_reader.hpp"
+#include "zermelo/judge/chunk_size.hpp"
 #include "zermelo/judge/chunks.hpp"
-#include "zermelo/judge/feed.hpp"
-#include "zermelo/judge/pace.hpp"
 #include "zermelo/puzzles/reader.hpp"
 
 namespace zermelo::judge {
@@ -105,14 +105,14 @@ class ChunkQueue {
     virtual bool take(const Chunk& chunk) = 0;
 };
 
-/// Batches that the feed has cut: of streams, and wherever games are to be counted.
-class FedChunks final : public ChunkQueue {
+/// Batches that the reader has cut: of streams, and wherever games are to be counted.
+class StreamChunks final : public ChunkQueue {
   public:
-    FedChunks(Feed& feed, Writer& writer) : feed_(feed), writer_(writer) {}
+    StreamChunks(BatchReader& reader, Writer& writer) : reader_(reader), writer_(writer) {}
 
     std::optional<Chunk> next() override {
         if (failed_) return std::nullopt;
-        auto parcel = feed_.next();
+        auto parcel = reader_.next();
         Chunk chunk;
         if (!parcel) {
             failed_ = true;
@@ -125,7 +125,7 @@ class FedChunks final : public ChunkQueue {
     bool take(const Chunk& chunk) override { return writer_.take(chunk.output, chunk.end_offset); }
 
   private:
-    Feed& feed_;
+    BatchReader& reader_;
     Writer& writer_;
     bool failed_ = false;
 };
@@ -134,13 +134,14 @@ class FedChunks final : public ChunkQueue {
 /// begins where the one before it, which must have been taken back, has ended.
 class WholeChunks final : public ChunkQueue {
   public:
-    WholeChunks(Feed& feed, Writer& writer) : feed_(feed), writer_(writer), rest_(feed.everything()) {}
+    WholeChunks(BatchReader& reader, Writer& writer)
+        : reader_(reader), writer_(writer), rest_(reader.everything()) {}
 
     std::optional<Chunk> next() override {
         // Made in its place: GCC 12 takes an error that is moved along for one that may not be there.
         std::optional<Chunk> chunk{std::in_place};
         chunk->batch = rest_;
-        chunk->batch.enough = rest_.begin + feed_.pace().size();
+        chunk->batch.enough = rest_.begin + reader_.chunk_size().size();
         chunk->output.end = rest_.begin;
         return chunk;
     }
@@ -154,7 +155,7 @@ class WholeChunks final : public ChunkQueue {
     }
 
   private:
-    Feed& feed_;
+    BatchReader& reader_;
     Writer& writer_;
     Batch rest_;
 };
@@ -162,18 +163,18 @@ class WholeChunks final : public ChunkQueue {
 /// Chunks of a mapped input that begin where a game seems to begin, for many threads at once. A chunk counts
 /// only if the one before it ended exactly there, so that what is written is what one thread would have
 /// written. Ends before the first chunk for which that fails (or which has an error, or whose end cannot be
-/// guessed), or with the text; the feed then goes on from there (`hand_over`).
+/// guessed), or with the text; the reader then goes on from there (`hand_over`).
 class GuessedChunks final : public ChunkQueue {
   public:
-    GuessedChunks(Feed& feed, Writer& writer, const puzzles::Puzzle& puzzle, unsigned threads)
-        : feed_(feed), writer_(writer), puzzle_(puzzle), threads_(threads), next_(all_.begin) {}
+    GuessedChunks(BatchReader& reader, Writer& writer, const puzzles::Puzzle& puzzle, unsigned threads)
+        : reader_(reader), writer_(writer), puzzle_(puzzle), threads_(threads), next_(all_.begin) {}
 
     std::optional<Chunk> next() override {
         const std::size_t left = all_.text.size() - next_;
         if (left == 0) return std::nullopt;
         // Towards the end shorter ones, so that all threads end together.
-        const std::size_t share = std::max(left / (std::size_t{4} * threads_), Pace::least);
-        const auto end = guess_end(all_.text, next_, std::min(share, feed_.pace().size()), puzzle_);
+        const std::size_t share = std::max(left / (std::size_t{4} * threads_), ChunkSize::least);
+        const auto end = guess_end(all_.text, next_, std::min(share, reader_.chunk_size().size()), puzzle_);
         if (!end) return std::nullopt;
         std::optional<Chunk> chunk{std::in_place};
         chunk->batch = all_;
@@ -193,34 +194,34 @@ class GuessedChunks final : public ChunkQueue {
         games_left_ -= output.games;
         return true;
     }
-    void hand_over() { feed_.skip(all_.games - games_left_, end_); }
+    void hand_over() { reader_.skip(all_.games - games_left_, end_); }
 
   private:
-    Feed& feed_;
+    BatchReader& reader_;
     Writer& writer_;
     const puzzles::Puzzle& puzzle_;
     unsigned threads_;
-    const Batch all_ = feed_.everything();
+    const Batch all_ = reader_.everything();
     std::size_t next_;              ///< where the next chunk begins: of the thread that calls `next`
     std::size_t end_ = all_.begin;  ///< the end of what was written; belongs to the thread that calls `take`
     std::uint64_t games_left_ = all_.games;
 };
 
 /// Decides a batch, and learns from it.
-void decide_batch(Decider& decider, const Batch& batch, Output& output, Pace& pace) {
+void decide_batch(Decider& decider, const Batch& batch, Output& output, ChunkSize& chunk_size) {
     const auto start = std::chrono::steady_clock::now();
     const std::size_t begin = output.end;
     decider.decide(batch, output);
-    pace.took(output.end - begin, std::chrono::steady_clock::now() - start);
+    chunk_size.took(output.end - begin, std::chrono::steady_clock::now() - start);
 }
 
 /// One chunk after the other, by this thread.
-void run_in_turn(ChunkQueue& queue, Decider& decider, Pace& pace) {
+void run_in_turn(ChunkQueue& queue, Decider& decider, ChunkSize& chunk_size) {
     std::string text;
     while (auto chunk = queue.next()) {
         chunk->output.text = std::move(text);
         chunk->output.text.clear();
-        if (!chunk->output.error) decide_batch(decider, chunk->batch, chunk->output, pace);
+        if (!chunk->output.error) decide_batch(decider, chunk->batch, chunk->output, chunk_size);
         if (!queue.take(*chunk)) return;
         text = std::move(chunk->output.text);
     }
@@ -233,7 +234,7 @@ constexpr std::size_t stream_chunks_ahead = 64;
 
 /// All threads of the arena at once.
 void run_together(ChunkQueue& queue, const puzzles::Puzzle& puzzle, const puzzles::Options& options,
-                  Pace& pace, std::size_t chunks_ahead) {
+                  ChunkSize& chunk_size, std::size_t chunks_ahead) {
     tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
     std::atomic<bool> done = false;            // the queue wants no more
     tbb::concurrent_queue<std::string> spare;  // memory that was written to is cheaper than new
@@ -251,7 +252,8 @@ void run_together(ChunkQueue& queue, const puzzles::Puzzle& puzzle, const puzzle
         static_cast<void>(spare.try_pop(chunk->output.text));
         // A decider may set all threads on one large board and wait for them; isolated, its own thread does
         // not take up another chunk meanwhile and turn to the same decider again.
-        tbb::this_task_arena::isolate([&] { decide_batch(*decider, chunk->batch, chunk->output, pace); });
+        tbb::this_task_arena::isolate(
+            [&] { decide_batch(*decider, chunk->batch, chunk->output, chunk_size); });
         return chunk;
     };
     const auto take = [&](const Handle& chunk) {
@@ -270,25 +272,26 @@ Result<std::uint64_t> decide_all(Source& source, const puzzles::Puzzle& puzzle,
                                  const puzzles::Options& options, Sink& sink, const Progress& progress) {
     puzzles::Options effective = options;
     if (effective.threads == 0) effective.threads = static_cast<unsigned>(tbb::info::default_concurrency());
-    Feed feed{source, puzzle, effective};
-    ZERMELO_CHECK(feed.start());
+    BatchReader reader{source, puzzle, effective};
+    ZERMELO_CHECK(reader.start());
     Writer writer{source, sink, progress};
     // A bound on a sum over the input needs the games in order; everything else can do without a scan.
     const bool whole = source.mapped() && !effective.limits;
-    FedChunks fed{feed, writer};
+    StreamChunks stream{reader, writer};
     const auto in_turn = [&] {
         const auto decider = puzzle.decider(effective);
-        if (!whole) return run_in_turn(fed, *decider, feed.pace());
-        WholeChunks chunks{feed, writer};
-        run_in_turn(chunks, *decider, feed.pace());
+        if (!whole) return run_in_turn(stream, *decider, reader.chunk_size());
+        WholeChunks chunks{reader, writer};
+        run_in_turn(chunks, *decider, reader.chunk_size());
     };
     const auto together = [&] {
-        if (whole && effective.form == puzzles::Form::verdict) {  // the other forms say each game's number
-            GuessedChunks chunks{feed, writer, puzzle, effective.threads};
-            run_together(chunks, puzzle, effective, feed.pace(), mapped_chunks_ahead);
+        if (whole &&
+            effective.format == puzzles::AnswerFormat::verdict) {  // the other forms say each game's number
+            GuessedChunks chunks{reader, writer, puzzle, effective.threads};
+            run_together(chunks, puzzle, effective, reader.chunk_size(), mapped_chunks_ahead);
             chunks.hand_over();
         }
-        if (writer.going()) run_together(fed, puzzle, effective, feed.pace(), stream_chunks_ahead);
+        if (writer.going()) run_together(stream, puzzle, effective, reader.chunk_size(), stream_chunks_ahead);
     };
     if (effective.threads == 1) {
         in_turn();
@@ -296,7 +299,7 @@ Result<std::uint64_t> decide_all(Source& source, const puzzles::Puzzle& puzzle,
     }
     ThreadPool pool{effective.threads};
     pool.execute([&] {
-        if (whole && feed.game_count() == 1) {
+        if (whole && reader.game_count() == 1) {
             in_turn();  // a large board is read by all threads
         } else {
             together();

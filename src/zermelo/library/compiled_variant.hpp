@@ -58,9 +58,9 @@ struct CompiledPosition {
 
     /// Options of a search with these counters, unless they have some.
     template <typename Options>
-    Options counted(Options options) const {
+    Options with_counters(Options options) const {
         if (options.half_moves != 0 || options.counting_left) return options;
-        return library::counted(std::move(options), half_moves, counting_limit);
+        return library::with_counters(std::move(options), half_moves, counting_limit);
     }
 
     /// The position of a FEN. Errors: a FEN that cannot be read; each reason why it is no position.

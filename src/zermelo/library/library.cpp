@@ -114,7 +114,7 @@ void Library::tell_forgiven() {
             if (section.rules) tell_forgiven(i, section);
 }
 
-const rules::Rules* Library::told(const rules::Rules* rules) {
+const rules::Rules* Library::note_forgiven(const rules::Rules* rules) {
     for (std::size_t i = 0; i < files_.size(); ++i)
         for (const rules::RulesSection& section : files_[i].rules.sections)
             if (section.rules && &*section.rules == rules) tell_forgiven(i, section);
@@ -189,7 +189,7 @@ std::vector<const rules::Rules*> Library::all() const {
 
 Result<const rules::Rules*> Library::find(const std::string& name) {
     ZERMELO_TRY(const rules::Rules* const there, known(name));
-    if (there != nullptr) return told(there);
+    if (there != nullptr) return note_forgiven(there);
     const auto words = file_and_name(name);
     if (!words) return not_found(name, ", expected a shipped variant, FILE.ini or FILE.ini:NAME");
     ZERMELO_TRY(LibraryFile file, read(words->path));
@@ -197,7 +197,7 @@ Result<const rules::Rules*> Library::find(const std::string& name) {
     if (!found) return tl::make_unexpected(found.error().front());
     add(std::move(file));  // the variant stays where it is
     found_as_[*found] = name;
-    return told(*found);
+    return note_forgiven(*found);
 }
 
 Result<const rules::Rules*> Library::find_read(const std::string& name) const {

@@ -91,7 +91,7 @@ class Library {
     /// Tells of what was forgiven in a section and in its parents. `file`: the place of its file.
     void tell_forgiven(std::size_t file, const rules::RulesSection& section);
     /// The same of the section that has these rules.
-    const rules::Rules* told(const rules::Rules* rules);
+    const rules::Rules* note_forgiven(const rules::Rules* rules);
 
     bool with_shipped_ = false;
     std::deque<LibraryFile> files_;   // what users added; a deque: pointers into its elements stay
@@ -102,14 +102,14 @@ class Library {
 };
 
 /// What a text of somebody else may describe: 64 variants, and of steps as many as 232 games of chess have.
-inline constexpr rules::RulesBounds strangers_bounds{64, std::uint64_t{1} << 19U};
+inline constexpr rules::RulesBounds outside_text_bounds{64, std::uint64_t{1} << 19U};
 
 /// Checks a text as a rules file whose parents may be variants of the library, which stays as it is. A text
 /// without any section is an error of the file, too.
-/// Errors: all as data, see `rules::read_rules_file`. Cost, with `strangers_bounds` and a text of 64 KiB: the
-/// worst that was found took a tenth of a second and 40 MB; a variant of it compiles in half as much.
+/// Errors: all as data, see `rules::read_rules_file`. Cost, with `outside_text_bounds` and a text of 64 KiB:
+/// the worst that was found took a tenth of a second and 40 MB; a variant of it compiles in half as much.
 CheckedRules check_rules_text(const Library& library, std::string_view text,
-                              const rules::RulesBounds& bounds = strangers_bounds,
+                              const rules::RulesBounds& bounds = outside_text_bounds,
                               rules::Reading reading = rules::Reading::strict);
 
 /// `FILE.ini` or `FILE.ini:NAME`, as a user names a rules file or a variant of it.
@@ -145,7 +145,8 @@ Result<engine::AnyGameAt> position_in(const engine::AnyGameAt& game, std::string
 /// Options of a search from where this number of plies without progress was played, or, with a limit, was
 /// counted against few men.
 template <typename Options>
-Options counted(Options options, std::uint64_t half_moves, std::optional<std::uint64_t> counting_limit) {
+Options with_counters(Options options, std::uint64_t half_moves,
+                      std::optional<std::uint64_t> counting_limit) {
     options.half_moves = counting_limit ? 0 : half_moves;
     options.counting_left.reset();
     if (counting_limit) options.counting_left = *counting_limit - std::min(*counting_limit, half_moves);
@@ -153,9 +154,9 @@ Options counted(Options options, std::uint64_t half_moves, std::optional<std::ui
 }
 /// The same with the counters that a FEN gives.
 template <typename Options>
-Options counted(Options options, const rules::Rules& rules, std::string_view fen) {
+Options with_counters(Options options, const rules::Rules& rules, std::string_view fen) {
     const auto setup = engine::parse_fen(fen, rules);
-    return setup ? counted(std::move(options), setup->half_moves, setup->counting_limit) : options;
+    return setup ? with_counters(std::move(options), setup->half_moves, setup->counting_limit) : options;
 }
 
 }  // namespace zermelo::library

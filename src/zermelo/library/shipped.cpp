@@ -50,7 +50,7 @@ void add_sections(const EmbeddedFile& file, std::vector<ShippedSection>& section
 }
 
 /// The variants that were read so far.
-class Shelf {
+class ReadVariants {
   public:
     Result<const rules::Rules*> find(std::string_view name) {
         const std::lock_guard lock{mutex_};
@@ -119,8 +119,8 @@ std::vector<std::string> shipped_families() {
 }
 
 Result<const rules::Rules*> shipped_variant(std::string_view name) {
-    static Shelf shelf;
-    return shelf.find(name);
+    static ReadVariants variants;
+    return variants.find(name);
 }
 
 const ShippedSection* shipped_section_of(const rules::Rules& rules) {

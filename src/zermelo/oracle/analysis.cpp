@@ -13,7 +13,7 @@ namespace zermelo::oracle {
 namespace {
 
 /// Replies to all moves of a position, of which each is played to see the mobility after it.
-constexpr std::uint64_t most_replies = 50'000;
+constexpr std::uint64_t max_replies = 50'000;
 
 int rank(const AnalysisLine& line) {
     if (!line.value || line.value->outcome == game::Outcome::draw) return 1;
@@ -123,7 +123,7 @@ class Analysis {
             if (!move.value) replies += at_.game.count(move.child);
         for (std::size_t i = 0; i < lines_.size() && !request_.stop.stop_requested(); ++i)
             if (const auto& move = search_.moves()[i]; !move.value)
-                mobility_[i] = mobility(move.child, replies <= most_replies);
+                mobility_[i] = mobility(move.child, replies <= max_replies);
     }
 
     std::int64_t mobility(const Position& child, bool deep) const {

@@ -49,8 +49,8 @@ struct AnalysisReport {
 };
 
 struct AnalysisRequest {
-    Plies plies = most_plies;  ///< how deep to look at most
-    bool wins_only = false;    ///< look for wins of the side to move alone
+    Plies plies = max_plies;  ///< how deep to look at most
+    bool wins_only = false;   ///< look for wins of the side to move alone
     std::optional<std::uint64_t> nodes = std::nullopt;
     std::optional<std::chrono::steady_clock::duration> time = std::nullopt;
     std::stop_token stop = {};  ///< the way to end it in time

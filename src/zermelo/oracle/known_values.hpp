@@ -47,7 +47,7 @@ extern template Result<KnownValues> all_known(tablebase::Prober<Bits256>&, const
 /// What tables know of a position and its moves, where none may hold it: moves that end the game or lead into
 /// a table have their values all the same, and so has the position if its value follows from them. A table
 /// that cannot be read or is damaged costs what it holds alone (`KnownValues::error`). Errors: more than
-/// `most_moves_listed` legal moves.
+/// `max_moves_listed` legal moves.
 Result<KnownValues> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line);
 /// The same, where a table that cannot be read is an error.
 Result<KnownValues> values_or_error(OpenTables& tables, const engine::AnyGameAt& position, bool line);

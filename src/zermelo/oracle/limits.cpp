@@ -9,15 +9,15 @@
 namespace zermelo::oracle {
 
 Result<void> check_limit(std::optional<Plies> limit) {
-    if (!limit || *limit <= most_plies) return {};
+    if (!limit || *limit <= max_plies) return {};
     return failure(ErrorKind::bad_usage,
-                   fmt::format("{} plies, expected at most {}", limit->count(), most_plies.count()));
+                   fmt::format("{} plies, expected at most {}", limit->count(), max_plies.count()));
 }
 
 Result<void> check_move_count(std::uint64_t count) {
-    if (count <= most_moves_listed) return {};
+    if (count <= max_moves_listed) return {};
     return failure(ErrorKind::bad_input,
-                   fmt::format("{} legal moves, expected at most {} to be listed", count, most_moves_listed),
+                   fmt::format("{} legal moves, expected at most {} to be listed", count, max_moves_listed),
                    Location{1, 1}, "FEN");
 }
 

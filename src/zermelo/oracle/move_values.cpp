@@ -54,7 +54,7 @@ class MoveValues {
         ValueSearch<Bits> search{{game_, root_}, {.budget = &budget}, memory};
         AnyLength any_length{game_, root_, request_.memory / 2};
         std::uint64_t nodes = request_.plies ? search::Budget::no_end : first_turn;
-        for (Plies depth{1}; depth <= request_.plies.value_or(most_plies); depth = depth + Plies{1}) {
+        for (Plies depth{1}; depth <= request_.plies.value_or(max_plies); depth = depth + Plies{1}) {
             bool done = false;
             for (;; nodes *= 2) {
                 search::Budget turn{budget, nodes};
@@ -71,7 +71,7 @@ class MoveValues {
         }
         for (; !request_.plies && !budget.over() && !all_known(search) && nodes_left_ != 0; nodes *= 2)
             if (look_for_any_length(search, any_length, budget, nodes) && progress)
-                progress(most_plies, known(search));
+                progress(max_plies, known(search));
         return known(search);
     }
 

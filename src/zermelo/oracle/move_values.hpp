@@ -40,7 +40,7 @@ using MovesReport = std::function<void(Plies depth, const KnownValues& known)>;
 /// they do not exceed; a draw where neither side can win. The moves come best first. The line is told for a
 /// win or a loss, unless a limit came before it.
 ///
-/// Errors: more than `most_plies`; more than `most_moves_listed` legal moves. Cost: as `ForcedWin::prove`,
+/// Errors: more than `max_plies`; more than `max_moves_listed` legal moves. Cost: as `ForcedWin::prove`,
 /// for both sides and after every move. A request to stop is answered in some milliseconds, or what a node
 /// takes: on the largest boards full of riders that may be a second.
 Result<KnownValues> move_values(const engine::AnyGameAt& position, const MovesRequest& request,

@@ -101,7 +101,7 @@ void OpenTables::give_back(ProberPointer<Bits> prober) {
     std::string path = prober->has_folder() ? prober->folder().path() : in_memory;
     const std::lock_guard lock{mutex_};
     auto& idle = std::get<Idle<Bits>>(idle_);
-    if (idle.size() >= most_idle) idle.clear();  // most of it is of games that nobody has any more
+    if (idle.size() >= max_idle) idle.clear();  // most of it is of games that nobody has any more
     idle.emplace(std::move(path), std::move(prober));
 }
 

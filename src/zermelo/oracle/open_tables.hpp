@@ -82,7 +82,7 @@ class OpenTables {
     using Idle =
         std::multimap<std::string, ProberPointer<Bits>>;  // by the path of their tables; "": in memory
 
-    static constexpr std::size_t most_idle = 64;
+    static constexpr std::size_t max_idle = 64;
 
     /// A prober for this thread that serves a position, of the first tables from a number on, which becomes
     /// that of the next; nothing if there is none.

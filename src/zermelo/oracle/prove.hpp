@@ -37,7 +37,7 @@ struct ProofAt : Proof {
 };
 
 /// Whether the side to move can force a win within `limit` plies, or without a limit of any length. `named`:
-/// how messages name the variant on a command line; by its name if empty. Errors: more than `most_plies`;
+/// how messages name the variant on a command line; by its name if empty. Errors: more than `max_plies`;
 /// with tables, as `tablebase::TableFolder::existing`; a certificate that its own checker refuses.
 ///
 /// `report`: hears how it goes, if it is not empty.

@@ -157,13 +157,13 @@ template <typename Bits>
 bool TablesOnDemand<Bits>::plan(const search::Budget& budget) {
     if (over_) return false;
     over_ = true;
-    if (men_of(game_, root_) > most_men) return false;
+    if (men_of(game_, root_) > max_men) return false;
     prober_ = std::make_unique<tablebase::Prober<Bits>>(tablebase::tier_graph(game_, puzzles::tier_kernels()),
                                                         game_);
     const auto tiers = prober_->tiers_of(root_);
     if (!tiers) return false;
     const StopAt stop{budget.deadline(), budget.limits().stop};
-    plan_ = tablebase::MakePlan::of(prober_->graph(), *tiers, most_bytes(), stop.token());
+    plan_ = tablebase::MakePlan::of(prober_->graph(), *tiers, max_bytes(), stop.token());
     over_ = !plan_ && !stop.token().stop_requested();
     return plan_.has_value();
 }

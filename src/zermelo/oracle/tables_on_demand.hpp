@@ -28,7 +28,7 @@ class TablesOnDemand {
     using Position = engine::Position<Bits>;
 
     /// More men have no tables so.
-    static constexpr std::size_t most_men = 5;
+    static constexpr std::size_t max_men = 5;
     /// What `nodes_left` says where there will be no tables.
     static constexpr std::uint64_t never = search::Budget::no_end;
 
@@ -68,7 +68,7 @@ class TablesOnDemand {
   private:
     class Making;
 
-    std::size_t most_bytes() const { return memory_ - memory_ / 4; }
+    std::size_t max_bytes() const { return memory_ - memory_ / 4; }
     bool plan(const search::Budget& budget);
 
     engine::Game<Bits> game_;

@@ -41,7 +41,7 @@ void sort(std::vector<MoveOutcome>& moves) {
 /// The hash of the keys of a position and of some after it.
 template <typename Game>
 std::string keys_text(const Game& game, const typename Game::Position& position) {
-    constexpr std::size_t most_moves = 16;
+    constexpr std::size_t max_moves = 16;
     std::string bytes;
     const auto add = [&](const auto& p) {
         const Hash128 key = game.key(p);
@@ -51,7 +51,7 @@ std::string keys_text(const Game& game, const typename Game::Position& position)
         engine::MoveList list;
         game.moves(p, list);
         std::vector<engine::Move> moves{list.begin(), list.end()};
-        moves.resize(std::min(moves.size(), most_moves));
+        moves.resize(std::min(moves.size(), max_moves));
         return moves;
     };
     add(position);

@@ -49,7 +49,7 @@ struct FoundValueAt : FoundValue {
 
 /// Who wins from a position, and in how many plies. `report` is called
 /// once in a second or less often, after each turn of the search, and while tables are made. Errors: more
-/// than `most_threads` (bad_usage); with tables, as `tablebase::TableFolder::existing`
+/// than `max_threads` (bad_usage); with tables, as `tablebase::TableFolder::existing`
 /// and what is wrong with a table; a state that cannot be read, is damaged or of another position
 /// (`StateReader::open`), or cannot be written at the start. Cost: unbounded without limits.
 /// `named`: how messages name the variant on a command line; by its name if empty.

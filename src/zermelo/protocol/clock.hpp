@@ -34,7 +34,7 @@ inline std::chrono::milliseconds time_for(const Clocks& clocks) {
 }
 
 /// How long a move may take that saves the thinking of those to come: a third of what is left.
-inline std::chrono::milliseconds most_time_for(const Clocks& clocks) {
+inline std::chrono::milliseconds max_time_for(const Clocks& clocks) {
     return std::max(usable(clocks) / 3, time_for(clocks));
 }
 

@@ -84,7 +84,7 @@ bool Session::undo() {
 }
 
 void Session::set_memory(std::size_t bytes) {
-    settings_.memory = std::clamp(bytes, mebibyte, most_memory);
+    settings_.memory = std::clamp(bytes, mebibyte, max_memory);
     tables_->drop_made();
     forget();
 }

@@ -30,8 +30,8 @@ struct Settings {
 };
 
 inline constexpr std::size_t mebibyte = std::size_t{1} << 20;
-inline constexpr std::size_t most_lines = 500;
-inline constexpr std::size_t most_memory = std::size_t{1} << 40;
+inline constexpr std::size_t max_lines = 500;
+inline constexpr std::size_t max_memory = std::size_t{1} << 40;
 
 /// How many kinds a GUI shows beside the board, in what protocols call a pocket: none where nobody has a
 /// hand.
@@ -46,7 +46,7 @@ class Session {
     static Result<Session> open(Settings settings);
 
     const Settings& settings() const { return settings_; }
-    /// From one mebibyte to `most_memory`: what is less or more is as the nearest of them. Forgets what was
+    /// From one mebibyte to `max_memory`: what is less or more is as the nearest of them. Forgets what was
     /// proved.
     void set_memory(std::size_t bytes);
     void set_threads(unsigned threads);

@@ -119,8 +119,8 @@ void Uci::identify() {
                     "option name VariantPath type string default {}\n"
                     "option name TablesPath type string default {}\n"
                     "uciok",
-                    version(), settings.memory / mebibyte, most_memory / mebibyte, settings.threads,
-                    most_threads, settings.lines, most_lines, settings.variant, fmt::join(variants, " var "),
+                    version(), settings.memory / mebibyte, max_memory / mebibyte, settings.threads,
+                    max_threads, settings.lines, max_lines, settings.variant, fmt::join(variants, " var "),
                     show_wdl_, no_value, settings.tables.empty() ? no_value : settings.tables));
     tell_notes();
 }
@@ -144,13 +144,13 @@ Result<void> Uci::set_option(const std::string& name, const std::string& value) 
     };
     stop();  // no option changes under a search
     if (is_same(name, "Hash")) {
-        ZERMELO_TRY(const auto size, number(name, value, 1, most_memory / mebibyte));
+        ZERMELO_TRY(const auto size, number(name, value, 1, max_memory / mebibyte));
         session_.set_memory(size * mebibyte);
     } else if (is_same(name, "Threads")) {
-        ZERMELO_TRY(const auto threads, number(name, value, 1, most_threads));
+        ZERMELO_TRY(const auto threads, number(name, value, 1, max_threads));
         session_.set_threads(static_cast<unsigned>(threads));
     } else if (is_same(name, "MultiPV")) {
-        ZERMELO_TRY(const auto lines, number(name, value, 1, most_lines));
+        ZERMELO_TRY(const auto lines, number(name, value, 1, max_lines));
         session_.set_lines(lines);
     } else if (is_same(name, "UCI_ShowWDL")) {
         ZERMELO_TRY(show_wdl_, flag());
@@ -288,14 +288,14 @@ auto Uci::read_go(Words& words) -> Result<Go> {
             for (Clocks& side : clocks) side.moves_to_go = moves;
         } else if (word == "depth") {
             ZERMELO_TRY(const auto plies, number_behind(word, words));
-            go.request.plies = std::min(Plies{std::max<std::uint64_t>(plies, 1)}, oracle::most_plies);
+            go.request.plies = std::min(Plies{std::max<std::uint64_t>(plies, 1)}, oracle::max_plies);
             limited = true;
         } else if (word == "nodes") {
             ZERMELO_TRY(go.request.nodes, number_behind(word, words));
             limited = true;
         } else if (word == "mate") {
             ZERMELO_TRY(const auto wished, number_behind(word, words));
-            const std::uint64_t moves = std::clamp<std::uint64_t>(wished, 1, oracle::most_plies.count() / 2);
+            const std::uint64_t moves = std::clamp<std::uint64_t>(wished, 1, oracle::max_plies.count() / 2);
             go.request.plies = Plies{2 * moves};
             go.request.wins_only = true;
             limited = true;
@@ -303,7 +303,7 @@ auto Uci::read_go(Words& words) -> Result<Go> {
             ZERMELO_TRY(const auto time, number_behind(word, words));
             go.time.limit = std::max(milliseconds(time) - overhead / 2, std::chrono::milliseconds{1});
         } else if (word == "perft") {
-            ZERMELO_TRY(const auto plies, number("go perft", words.next(), 1, oracle::most_plies.count()));
+            ZERMELO_TRY(const auto plies, number("go perft", words.next(), 1, oracle::max_plies.count()));
             go.perft = Plies{plies};
         } else if (word == "infinite") {
             go.time.hold = true;
@@ -318,7 +318,7 @@ auto Uci::read_go(Words& words) -> Result<Go> {
     if (clocked && !go.time.limit) {
         const Clocks& own = clocks[session_.at().to_move() == Color::black];
         go.time.limit = time_for(own);
-        go.time.most = most_time_for(own);
+        go.time.most = max_time_for(own);
     }
     // Without any limit it goes on until it is stopped.
     if (!limited && !go.time.limit) go.time.hold = true;

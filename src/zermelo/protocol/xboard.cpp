@@ -162,7 +162,7 @@ void XBoard::identify() {
                     "feature option=\"MultiPV -spin {} 1 {}\"\n"
                     "feature option=\"TablesPath -path {}\"\n"
                     "feature done=1",
-                    version(), fmt::join(variants, ","), settings.lines, most_lines, settings.tables));
+                    version(), fmt::join(variants, ","), settings.lines, max_lines, settings.tables));
     tell_notes();
 }
 
@@ -175,7 +175,7 @@ auto XBoard::set_up_game(std::string_view word, Words& words) -> Known {
     if (word == "new") {
         settle();
         analysing_ = false;
-        depth_ = oracle::most_plies;
+        depth_ = oracle::max_plies;
         session_.forget();
         set_variant("normal");
         plays_ = Color::black;
@@ -223,13 +223,13 @@ auto XBoard::set_limits(std::string_view word, Words& words) -> Known {
     const auto found = number(words.peek(), longest_seconds * 100);
     if (!found) return bad();
     if (word == "sd") {
-        depth_ = std::clamp(Plies{*found}, Plies{1}, oracle::most_plies);
+        depth_ = std::clamp(Plies{*found}, Plies{1}, oracle::max_plies);
     } else if (word == "time") {
         clocks_.left = std::chrono::milliseconds{static_cast<std::int64_t>(*found * 10)};
     } else if (word == "memory") {
         session_.set_memory(*found * mebibyte);
     } else {
-        session_.set_threads(static_cast<unsigned>(std::clamp<std::uint64_t>(*found, 1, most_threads)));
+        session_.set_threads(static_cast<unsigned>(std::clamp<std::uint64_t>(*found, 1, max_threads)));
     }
     return Known::yes;
 }
@@ -298,10 +298,10 @@ void XBoard::set_option(Words& words) {
     const std::string_view value =
         name.size() < text.size() ? text.substr(name.size() + 1) : std::string_view{};
     if (name == "MultiPV") {
-        if (const auto lines = number(value, most_lines); lines && *lines > 0)
+        if (const auto lines = number(value, max_lines); lines && *lines > 0)
             return session_.set_lines(*lines);
         return output_.line(
-            fmt::format("Error (expected a whole number from 1 to {}): option {}", most_lines, shown(text)));
+            fmt::format("Error (expected a whole number from 1 to {}): option {}", max_lines, shown(text)));
     }
     if (name == "TablesPath") {
         if (const auto done = session_.set_tables(std::string{value}); !done)
@@ -402,7 +402,7 @@ void XBoard::think() {
     };
     const auto time = move_time_
                           ? Thinking::Time{std::max(*move_time_ - overhead, std::chrono::milliseconds{1})}
-                          : Thinking::Time{time_for(clocks_), false, most_time_for(clocks_)};
+                          : Thinking::Time{time_for(clocks_), false, max_time_for(clocks_)};
     begin(request, time, std::move(listener));
 }
 

@@ -80,7 +80,7 @@ class XBoard {
     std::atomic<bool> post_ = false;  ///< also looked at by who thinks
     Clocks clocks_{std::chrono::minutes{5}, {}, 40};
     std::optional<std::chrono::milliseconds> move_time_;
-    Plies depth_ = oracle::most_plies;
+    Plies depth_ = oracle::max_plies;
     std::optional<std::string>
         moved_;  ///< UCI; written by the thinking's thread, and read once that is settled
     std::vector<std::string> pongs_;  ///< to be told after the move that is thought about

@@ -14,7 +14,7 @@
 namespace zermelo::puzzles {
 
 /// What is written about each game.
-enum class Form {
+enum class AnswerFormat {
     verdict,  ///< the judge's own line
     json,     ///< one object a line
     picture,  ///< the board drawn, and the verdict
@@ -28,8 +28,8 @@ class Tables {
 
 /// How games are judged.
 struct Options {
-    Form form = Form::verdict;
-    /// With `Form::picture`: the only game to draw, counted from 1; all games if empty.
+    AnswerFormat format = AnswerFormat::verdict;
+    /// With `AnswerFormat::picture`: the only game to draw, counted from 1; all games if empty.
     std::optional<std::uint64_t> only_game = std::nullopt;
     /// Enforce the statement's own bounds, as a validator of problem data does.
     bool limits = false;
@@ -39,7 +39,7 @@ struct Options {
     Isa isa = best_isa();
     /// The most bytes of games that a thread takes up at once; chosen for speed if empty. The output is the
     /// same.
-    std::optional<std::size_t> most_of_a_chunk = std::nullopt;
+    std::optional<std::size_t> max_of_a_chunk = std::nullopt;
     /// Somebody's request to end: a game that would take long to decide is an error then.
     std::stop_token stop = {};
     /// Tables of the same puzzle, which must outlive the run; may be null.

@@ -61,7 +61,7 @@ std::string listed(const std::vector<std::string>& words) {
     return text;
 }
 
-std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
+std::string count_text(std::uint64_t count, std::string_view one, std::string_view several) {
     std::string digits = std::to_string(count);
     for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
     return fmt::format("{} {}", digits, count == 1 ? one : several);

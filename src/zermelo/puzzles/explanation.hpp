@@ -34,6 +34,6 @@ std::string short_text_of(const Explanation& explanation);
 std::string listed(const std::vector<std::string>& words);
 
 /// "1 ply", "2 plies", "1,234 plies"; `several` is the plural.
-std::string counted(std::uint64_t count, std::string_view one, std::string_view several);
+std::string count_text(std::uint64_t count, std::string_view one, std::string_view several);
 
 }  // namespace zermelo::puzzles

@@ -8,7 +8,7 @@ namespace zermelo::puzzles {
 void GameDecider::decide(const Batch& batch, Output& output) {
     limits_.load = batch.load;
     begin_batch(batch);
-    constexpr std::uint64_t most_at_once = 4096;  // verdicts that a fast path makes room for
+    constexpr std::uint64_t max_at_once = 4096;  // verdicts that a fast path makes room for
     const char* const stop = batch.text.data() + std::min(batch.enough, batch.text.size());
     Reader reader{batch.text, batch.first};
     const auto offset = [&] { return static_cast<std::size_t>(reader.position() - batch.text.data()); };
@@ -18,7 +18,7 @@ void GameDecider::decide(const Batch& batch, Output& output) {
         // first game of a batch is decided wherever it begins, so that every call gets on.
         reader.skip_blank_lines();
         if (output.games != 0 && offset() >= batch.enough) return;
-        const Reach reach{std::min(batch.games - output.games, most_at_once), stop, batch.readable_end};
+        const Reach reach{std::min(batch.games - output.games, max_at_once), stop, batch.readable_end};
         if (const std::uint64_t decided = decide_fast(reader, reach, output.text); decided != 0) {
             output.games += decided;
             output.end = offset();
@@ -40,7 +40,7 @@ std::uint64_t GameDecider::decide_fast(Reader&, const Reach&, std::string&) { re
 
 Result<void> GameDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
     ZERMELO_TRY(const auto read, puzzle_.read(reader, limits()));
-    if (options_.form == Form::json) {
+    if (options_.format == AnswerFormat::json) {
         return solver_->members(read).map([&](Json&& members) {
             Json object = json_object("judgement");
             object["puzzle"] = puzzle_.name();
@@ -49,7 +49,7 @@ Result<void> GameDecider::decide_game(Reader& reader, std::uint64_t game, std::s
             out += json_line(object);
         });
     }
-    if (options_.form == Form::picture) {
+    if (options_.format == AnswerFormat::picture) {
         if (passes_over(game)) return {};
         return solver_->picture(read).map([&](std::string&& picture) { out += picture; });
     }

@@ -29,7 +29,7 @@ class Placements {
         : distances_(distances), most_(*std::max_element(distances.begin(), distances.end())) {}
 
     /// The largest sum that `things` things can have, or more.
-    std::uint64_t most_sum(std::size_t things) const { return std::uint64_t{most_} * things; }
+    std::uint64_t max_sum(std::size_t things) const { return std::uint64_t{most_} * things; }
 
     /// Shows `visit` the squares of the things, a list for each way, until it returns false; false then.
     /// `twins[i]`: thing i is like thing i − 1, so that the two are not exchanged. Cost: O(squares^things).
@@ -45,7 +45,7 @@ class Placements {
                   const Visit& visit) const {
         const std::size_t thing = squares.size();
         if (thing == twins.size()) return sum != 0 || visit(squares);
-        const std::uint64_t left = most_sum(twins.size() - thing - 1);
+        const std::uint64_t left = max_sum(twins.size() - thing - 1);
         const unsigned first = thing > 0 && twins[thing] ? squares.back().index() + 1 : 0;
         for (unsigned index = first; index < distances_.size(); ++index) {
             const Square square{index};

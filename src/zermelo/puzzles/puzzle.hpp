@@ -64,7 +64,7 @@ struct Measure {
 using Measures = std::array<Measure, 2>;
 
 /// What a random game may have.
-struct Room {
+struct GameBounds {
     static constexpr std::uint64_t any = ~std::uint64_t{0};
     std::uint64_t load = 0;  ///< what the games drawn before it add to the sum that the statement bounds
     /// The most of each of the puzzle's `measures`; no less than its least.
@@ -102,7 +102,7 @@ class Puzzle {
     // Games as text.
 
     /// The statement's bound on the number of games, which `Options::limits` enforces.
-    virtual std::uint64_t most_games() const = 0;
+    virtual std::uint64_t max_games() const = 0;
     /// How many lines each game has, if that is the same for all; 0 if its first line says.
     virtual std::uint64_t fixed_lines() const { return 0; }
     /// What the game's first line says. Nothing if there is an error in the line; then `read` finds it there.
@@ -143,14 +143,14 @@ class Puzzle {
 
     /// A game within the statement's bounds, few pieces as often as many, hard by construction.
     /// Cost: O(size).
-    virtual Game random_game(Random& random, const Room& room) const = 0;
-    /// What `random_game` keeps to of `Room::most`. By default nothing: then users cannot choose sizes, and
-    /// the games that a program is tried with first are as large as those that come later.
+    virtual Game random_game(Random& random, const GameBounds& bounds) const = 0;
+    /// What `random_game` keeps to of `GameBounds::most`. By default nothing: then users cannot choose sizes,
+    /// and the games that a program is tried with first are as large as those that come later.
     virtual Measures measures() const { return {}; }
     /// What a game adds to that sum.
     virtual std::uint64_t load(const Game& game) const;
     /// The statement's bound on that sum.
-    virtual std::uint64_t most_load() const { return ~std::uint64_t{0}; }
+    virtual std::uint64_t max_load() const { return ~std::uint64_t{0}; }
     /// Families of generated games, in the order in which they are listed; they live as long as the program.
     virtual std::span<const Family> families() const { return {}; }
     /// Whether the requirements make sense for the puzzle at all. Errors: `ErrorKind::bad_usage`.

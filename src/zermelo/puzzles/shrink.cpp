@@ -8,9 +8,9 @@ namespace zermelo::puzzles {
 namespace {
 
 /// Things in all lists of what stays, together: some 30 MB of numbers, 100 MB of pieces.
-constexpr std::size_t most_kept = 4'000'000;
-constexpr std::size_t most_for_pairs = 16;
-constexpr std::size_t most_for_threes = 8;
+constexpr std::size_t max_kept = 4'000'000;
+constexpr std::size_t max_for_pairs = 16;
+constexpr std::size_t max_for_threes = 8;
 
 }  // namespace
 
@@ -24,15 +24,15 @@ std::vector<std::vector<std::size_t>> fewer(std::size_t count) {
     };
     if (count == 0) return lists;
     for (std::size_t chunk = count;; chunk = (chunk + 1) / 2) {
-        if ((lists.size() + count / chunk) * count > most_kept) break;
+        if ((lists.size() + count / chunk) * count > max_kept) break;
         for (std::size_t begin = 0; begin < count; begin += chunk)
             keep([=](std::size_t i) { return i < begin || i >= begin + chunk; });
         if (chunk == 1) break;
     }
-    if (count <= most_for_pairs)
+    if (count <= max_for_pairs)
         for (std::size_t a = 0; a < count; ++a)
             for (std::size_t b = a + 1; b < count; ++b) keep([=](std::size_t i) { return i != a && i != b; });
-    if (count <= most_for_threes)
+    if (count <= max_for_threes)
         for (std::size_t a = 0; a < count; ++a)
             for (std::size_t b = a + 1; b < count; ++b)
                 for (std::size_t c = b + 1; c < count; ++c)

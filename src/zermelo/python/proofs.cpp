@@ -48,8 +48,9 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
     if (restrict) options.restriction = value_of(tell::parse_restriction(*restrict));
     const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
-        return oracle::or_uncertified(oracle::prove(
-            position.at, plies ? std::optional{Plies{*plies}} : std::nullopt, position.counted(options)));
+        return oracle::or_uncertified(oracle::prove(position.at,
+                                                    plies ? std::optional{Plies{*plies}} : std::nullopt,
+                                                    position.with_counters(options)));
     }));
     nb::object result = object_of(tell::json_of(proof, true));
     result["certificate"] =
@@ -65,7 +66,7 @@ nb::object who_wins(const Position& position, const std::optional<double>& secon
     options.state = state;
     const FoundValue found = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
-        return oracle::value(position.at, position.counted(options));
+        return oracle::value(position.at, position.with_counters(options));
     }));
     nb::object result = object_of(tell::json_of(found));
     result["unsaved"] = found.unsaved ? nb::object{nb::str(found.unsaved->message.c_str())} : nb::none();

@@ -46,13 +46,13 @@ class StoppableSink : public StringSink {
 };
 
 /// What the judge writes.
-std::string judged(const std::string& name, std::string text, puzzles::Form form, bool limits,
+std::string judged(const std::string& name, std::string text, puzzles::AnswerFormat format, bool limits,
                    unsigned threads, const std::optional<std::string>& tables) {
     const puzzles::Puzzle& puzzle = puzzle_of(name);
     value_of(check_threads(threads));
     return value_of(interruptible([&](const std::stop_token& stop) -> Result<std::string> {
         puzzles::Options options;
-        options.form = form;
+        options.format = format;
         options.limits = limits;
         options.threads = threads;
         options.stop = stop;
@@ -65,7 +65,8 @@ std::string judged(const std::string& name, std::string text, puzzles::Form form
 
 std::vector<std::string> judge(const std::string& name, std::string text, bool limits, unsigned threads,
                                const std::optional<std::string>& tables) {
-    const std::string output = judged(name, std::move(text), puzzles::Form::verdict, limits, threads, tables);
+    const std::string output =
+        judged(name, std::move(text), puzzles::AnswerFormat::verdict, limits, threads, tables);
     std::vector<std::string> verdicts;
     for (std::size_t begin = 0; begin < output.size();) {
         const std::size_t end = output.find('\n', begin);
@@ -77,7 +78,7 @@ std::vector<std::string> judge(const std::string& name, std::string text, bool l
 
 nb::list judge_objects(const std::string& name, std::string text, bool limits, unsigned threads,
                        const std::optional<std::string>& tables) {
-    return objects_of(judged(name, std::move(text), puzzles::Form::json, limits, threads, tables));
+    return objects_of(judged(name, std::move(text), puzzles::AnswerFormat::json, limits, threads, tables));
 }
 
 nb::object explain(const std::string& name, const std::string& text, std::uint64_t game) {

@@ -220,13 +220,13 @@ class Parser {
 
         Movement movement;
         if (hop) {
-            movement.form = Movement::Form::hop;
+            movement.kind = Movement::Kind::hop;
             movement.limit = m.grasshopper ? 1 : range.value_or(0);
         } else if (range && *range != 1) {
-            movement.form = Movement::Form::ride;
+            movement.kind = Movement::Kind::ride;
             movement.limit = *range;
         } else if (m.lame) {
-            movement.form = Movement::Form::lame;
+            movement.kind = Movement::Kind::lame;
         }
         movement.initial = m.initial.has_value();
         movement.moves = m.move || !m.capture;
@@ -261,7 +261,7 @@ class Parser {
                 turned.files = turn.files_far * leap.far + turn.files_near * leap.near;
                 turned.ranks = turn.ranks_far * leap.far + turn.ranks_near * leap.near;
                 // With nothing on the way to block it, a lame leap is a leap.
-                if (turned.form == Movement::Form::lame && leap.far == 1) turned.form = Movement::Form::leap;
+                if (turned.kind == Movement::Kind::lame && leap.far == 1) turned.kind = Movement::Kind::leap;
                 merge(turned);
             }
         for (std::size_t d = 0; d < directions.size(); ++d)

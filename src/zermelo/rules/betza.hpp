@@ -15,7 +15,7 @@ namespace zermelo::rules {
 /// One direction in which a piece moves, seen by White (ranks count away from White's side; Black's pieces
 /// have `ranks` negated, and `files` too: the board turned by half).
 struct Movement {
-    enum class Form : std::uint8_t {
+    enum class Kind : std::uint8_t {
         leap,  ///< one step; what stands between does not matter
         lame,  ///< one step that a piece on the way blocks (see `lame_path`)
         ride,  ///< steps while the squares are empty, the last one may capture
@@ -24,7 +24,7 @@ struct Movement {
 
     int files = 0;  ///< the files of one step
     int ranks = 0;
-    Form form = Form::leap;
+    Kind kind = Kind::leap;
     /// The greatest number of steps of a ride, or of a hop from its start to where it lands; but 1 of a hop
     /// is the grasshopper, which lands right behind the piece that it passes over. 0: any number.
     unsigned limit = 0;

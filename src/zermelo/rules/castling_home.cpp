@@ -39,12 +39,12 @@ std::string men_on_castling_rank(const Rules& rules, Color side) {
     unsigned empty = 0;  // the digits that were read last
     bool turned = false;
     const auto end_run = [&] {
-        men.append(std::min(empty, most_files), '\0');
+        men.append(std::min(empty, max_files), '\0');
         empty = 0;
     };
     for (const char c : rank_of(field_of(rules.start_fen, 0), from_top)) {
         if (is_digit(c)) {
-            empty = std::min(empty * 10 + static_cast<unsigned>(c - '0'), most_files);
+            empty = std::min(empty * 10 + static_cast<unsigned>(c - '0'), max_files);
             continue;
         }
         end_run();

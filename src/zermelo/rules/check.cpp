@@ -130,7 +130,7 @@ void check_drops(const Rules& rules, const IniSection& section, Errors& errors) 
             "freeDrops does not go with mustDrop: there is always a man to drop");
 }
 
-constexpr unsigned most_files_with_letters = 10;
+constexpr unsigned max_files_with_letters = 10;
 
 /// Walls and gates by themselves: what they would mean beside these rules nobody has said.
 void check_walls(const Rules& rules, const IniSection& section, Errors& errors) {
@@ -159,7 +159,7 @@ void check_walls(const Rules& rules, const IniSection& section, Errors& errors) 
     if (rules.sittuyin_promotion && !rules.promoted_kind.empty())
         add(errors, place_of_keys(section, {"sittuyinPromotion", "promotedPieceType"}).where,
             "sittuyinPromotion does not go with promotedPieceType: a pawn would promote twice");
-    if ((rules.gating || rules.castling_960) && rules.files > most_files_with_letters)
+    if ((rules.gating || rules.castling_960) && rules.files > max_files_with_letters)
         add(errors, place_of_keys(section, {"gating", "chess960", "maxFile"}).where,
             "gating and chess960 need a board of at most 10 files: in a FEN the letter of the next is K");
     if (rules.gating && rules.castling_with_dropped)

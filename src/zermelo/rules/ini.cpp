@@ -71,12 +71,12 @@ Result<void> check_header(const IniText& line, const IniSection& section) {
 /// Takes a rules file apart, line by line.
 class IniReader {
   public:
-    explicit IniReader(std::size_t most_errors) : most_errors_(most_errors) {}
+    explicit IniReader(std::size_t max_errors) : max_errors_(max_errors) {}
 
     void read(const IniText& line) {
         if (const auto read = line.text.front() == '[' ? read_header(line) : read_entry(line); !read) {
             std::vector<Error>& errors = file_.sections.empty() ? file_.errors : file_.sections.back().errors;
-            if (errors.size() < most_errors_) errors.push_back(read.error());
+            if (errors.size() < max_errors_) errors.push_back(read.error());
         }
     }
 
@@ -110,7 +110,7 @@ class IniReader {
         return checked;
     }
 
-    std::size_t most_errors_;
+    std::size_t max_errors_;
     IniFile file_;
     std::set<std::string_view> names_;
     bool told_ = false;  ///< that a line comes too early
@@ -124,8 +124,8 @@ const IniEntry* IniSection::find(std::string_view key) const {
     return nullptr;
 }
 
-IniFile read_ini(std::string_view text, std::size_t most_errors) {
-    IniReader reader{most_errors};
+IniFile read_ini(std::string_view text, std::size_t max_errors) {
+    IniReader reader{max_errors};
     std::uint64_t number = 0;
     // Some editors begin every file with it; columns count its bytes.
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";

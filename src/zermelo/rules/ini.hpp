@@ -49,11 +49,11 @@ struct IniFile {
 /// Reads the syntax alone, no key or value is looked at.
 ///
 /// Lines end with LF or CRLF; blanks and tabs around names, keys and values do not count; lines that begin
-/// with '#' or ';' are comments. Errors (bad_input, with line and column; the first `most_errors` of each
+/// with '#' or ';' are comments. Errors (bad_input, with line and column; the first `max_errors` of each
 /// section): any other line, a line before the first section (the first one alone is told), a malformed name,
 /// a section that was there before. A line with an error is passed over; a wrong header begins a section that
 /// is `broken`. Cost: O(length × log sections).
-IniFile read_ini(std::string_view text, std::size_t most_errors);
+IniFile read_ini(std::string_view text, std::size_t max_errors);
 
 /// The words of a text, parted by blanks and tabs.
 std::vector<IniText> words(const IniText& text);

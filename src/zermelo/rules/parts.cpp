@@ -37,11 +37,11 @@ std::uint64_t steps_of(const Rules& rules) {
     for (const Kind& kind : rules.kinds) {
         letters += kind.betza.size();
         for (const Movement& m : kind.movements) {
-            const bool initial_ride = m.initial && m.form == Movement::Form::ride;
+            const bool initial_ride = m.initial && m.kind == Movement::Kind::ride;
             const std::uint64_t lengths = !initial_ride  ? 1
                                           : m.limit != 0 ? m.limit
                                                          : std::max(rules.files, rules.ranks);
-            movements += (m.initial || m.form == Movement::Form::lame ? dear : 1) * lengths;
+            movements += (m.initial || m.kind == Movement::Kind::lame ? dear : 1) * lengths;
         }
     }
     return letters + movements * rules.files * rules.ranks;

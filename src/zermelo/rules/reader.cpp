@@ -36,10 +36,10 @@ Errors told(Errors errors) {
         return a.where == b.where && a.message == b.message;
     };
     errors.erase(std::unique(errors.begin(), errors.end(), same), errors.end());
-    if (errors.size() > most_errors_told) {
-        errors.resize(most_errors_told + 1);
+    if (errors.size() > max_errors_told) {
+        errors.resize(max_errors_told + 1);
         errors.back().message = "there are more errors from here on, of which only " +
-                                std::to_string(most_errors_told) + " are told";
+                                std::to_string(max_errors_told) + " are told";
     }
     return errors;
 }
@@ -85,7 +85,7 @@ void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Er
                                                              ": this value counts, not that one")
                                    .value());
             earlier = entry;
-        } else if (errors.size() <= most_errors_told) {
+        } else if (errors.size() <= max_errors_told) {
             errors.push_back(
                 error_at(entry.key.where, "the key " + key + " was there before in this section").value());
         }
@@ -101,7 +101,7 @@ class KeyCheck {
     KeyCheck(const IniSection& section, std::size_t& guesses, Errors* warnings)
         : guesses_(guesses), warnings_(warnings) {
         for (const IniEntry& entry : section.entries) {
-            if (errors_.size() > most_errors_told) return;
+            if (errors_.size() > max_errors_told) return;
             look_at(entry);
         }
     }
@@ -296,7 +296,7 @@ class FileReader {
         : find_(find), check_start_(check_start), bounds_(bounds), reading_(reading) {}
 
     RulesFile read(std::string_view text) {
-        IniFile ini = read_ini(text, most_errors_told + 1);
+        IniFile ini = read_ini(text, max_errors_told + 1);
         file_.errors = std::move(ini.errors);
         for (IniSection& section : ini.sections) {
             if (file_.sections.size() >= bounds_.variants) {
@@ -419,7 +419,7 @@ class FileReader {
     RulesFile file_;
     std::map<std::string_view, Named> here_;
     std::uint64_t steps_ = 0;
-    std::size_t guesses_ = most_errors_told;
+    std::size_t guesses_ = max_errors_told;
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ struct RulesSection {
     std::string name;  ///< as much of a wrong header's name as can be read, which may be nothing
     Location where;    ///< the place of the name
     /// Errors (bad_input, each with line and column): everything that is wrong with it, in the order of the
-    /// places; as many as `most_errors_told`, and where there are more, one after them that says so at the
+    /// places; as many as `max_errors_told`, and where there are more, one after them that says so at the
     /// place of the next.
     tl::expected<Rules, std::vector<Error>> rules;
     std::vector<Error> warnings;  ///< what was forgiven, see `Reading::lenient`, in the order of the places
@@ -47,9 +47,9 @@ struct RulesFile {
 };
 
 /// The greatest number of errors that are told of a section, and by `all_errors`.
-inline constexpr std::size_t most_errors_told = 100;
+inline constexpr std::size_t max_errors_told = 100;
 
-/// All that is wrong with a file, in the order of the places; where there is more than `most_errors_told`,
+/// All that is wrong with a file, in the order of the places; where there is more than `max_errors_told`,
 /// one after them says so.
 std::vector<Error> all_errors(const RulesFile& file);
 

@@ -16,13 +16,13 @@
 
 namespace zermelo::rules {
 
-inline constexpr unsigned most_files = 16;
-inline constexpr unsigned most_ranks = 16;
+inline constexpr unsigned max_files = 16;
+inline constexpr unsigned max_ranks = 16;
 
 /// Squares of the largest board; square (file, rank) is bit rank × 16 + file, whatever the board's size, so
 /// that a region means the same on a smaller board of a child variant.
-using Region = std::bitset<most_files * most_ranks>;
-constexpr unsigned region_bit(unsigned file, unsigned rank) { return rank * most_files + file; }
+using Region = std::bitset<max_files * max_ranks>;
+constexpr unsigned region_bit(unsigned file, unsigned rank) { return rank * max_files + file; }
 
 /// A kind of piece is known by its letter in upper case, 'A' to 'Z'.
 using Letter = char;

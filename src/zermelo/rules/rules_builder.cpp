@@ -41,7 +41,7 @@ void rename_letters(Rules& rules, Rename rename) {
 }
 
 void set_rank(Region& region, unsigned rank) {
-    for (unsigned file = 0; file < most_files; ++file) region.set(region_bit(file, rank));
+    for (unsigned file = 0; file < max_files; ++file) region.set(region_bit(file, rank));
 }
 
 /// Chess without its pieces.

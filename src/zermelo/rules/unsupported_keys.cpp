@@ -17,17 +17,17 @@ constexpr auto foreign = std::to_array<ForeignKey>({
 /// A rank of any board, counted from 0.
 Result<unsigned> any_rank(const IniText& text) {
     RulesBuilder widest;
-    widest.rules.ranks = most_ranks;
+    widest.rules.ranks = max_ranks;
     return values::rank(widest, text);
 }
 
 /// The ranks from `first` to `last`, as a side counts them from 0 on its board.
 Region ranks_of(const Rules& rules, Color side, unsigned first, unsigned last) {
     Region region;
-    for (unsigned rank = 0; rank < most_ranks; ++rank) {
+    for (unsigned rank = 0; rank < max_ranks; ++rank) {
         const unsigned counted = side == Color::white ? rank : rules.ranks - 1 - rank;  // beyond it: huge
         if (counted < first || counted > last) continue;
-        for (unsigned file = 0; file < most_files; ++file) region.set(region_bit(file, rank));
+        for (unsigned file = 0; file < max_files; ++file) region.set(region_bit(file, rank));
     }
     return region;
 }
@@ -36,7 +36,7 @@ Result<void> promotion_rank(RulesBuilder& builder, const IniText& text, unsigned
     ZERMELO_TRY(const unsigned rank, any_rank(text));
     for (const Color side : both_colors)
         builder.rules.sides[static_cast<unsigned>(side)].promotion_region =
-            ranks_of(builder.rules, side, rank, most_ranks);
+            ranks_of(builder.rules, side, rank, max_ranks);
     return {};
 }
 

@@ -21,8 +21,8 @@ std::optional<unsigned> number(std::string_view text) {
 
 /// The file of a letter from a to p in either case, counted from 0.
 std::optional<unsigned> file_of_letter(char c) {
-    if (c >= 'a' && c < static_cast<char>('a' + most_files)) return static_cast<unsigned>(c - 'a');
-    if (c >= 'A' && c < static_cast<char>('A' + most_files)) return static_cast<unsigned>(c - 'A');
+    if (c >= 'a' && c < static_cast<char>('a' + max_files)) return static_cast<unsigned>(c - 'a');
+    if (c >= 'A' && c < static_cast<char>('A' + max_files)) return static_cast<unsigned>(c - 'A');
     return std::nullopt;
 }
 
@@ -82,8 +82,8 @@ Result<void> add_squares(Region& region, const RulesBuilder& builder, const IniT
         return {};
     }
     // Whole lines go on beyond the board: they are whole lines of a larger child, too.
-    for (unsigned f = 0; f < most_files; ++f)
-        for (unsigned r = 0; r < most_ranks; ++r)
+    for (unsigned f = 0; f < max_files; ++f)
+        for (unsigned r = 0; r < max_ranks; ++r)
             if ((every_file || f == *file) && (every_rank || r + 1 == *rank)) region.set(region_bit(f, r));
     return {};
 }
@@ -97,7 +97,7 @@ Result<bool> boolean(const RulesBuilder& /*builder*/, const IniText& text) {
 }
 
 Result<unsigned> count(const RulesBuilder& /*builder*/, const IniText& text) {
-    constexpr unsigned most = most_files * most_ranks;
+    constexpr unsigned most = max_files * max_ranks;
     const auto value = number(text.text);
     if (!value || *value > most)
         return error_at(text.where, quoted(text.text) + " is out of range, expected a number from 0 to " +
@@ -106,11 +106,11 @@ Result<unsigned> count(const RulesBuilder& /*builder*/, const IniText& text) {
 }
 
 Result<unsigned> files(const RulesBuilder& /*builder*/, const IniText& text) {
-    return within(file_number(text.text), text, most_files, up_to_file(most_files));
+    return within(file_number(text.text), text, max_files, up_to_file(max_files));
 }
 
 Result<unsigned> ranks(const RulesBuilder& /*builder*/, const IniText& text) {
-    return within(number(text.text), text, most_ranks, up_to(most_ranks));
+    return within(number(text.text), text, max_ranks, up_to(max_ranks));
 }
 
 Result<unsigned> file(const RulesBuilder& builder, const IniText& text) {
@@ -119,7 +119,7 @@ Result<unsigned> file(const RulesBuilder& builder, const IniText& text) {
 }
 
 Result<unsigned> rook_file(const RulesBuilder& /*builder*/, const IniText& text) {
-    return within(file_number(text.text), text, most_files, up_to_file(most_files)).map([](unsigned value) {
+    return within(file_number(text.text), text, max_files, up_to_file(max_files)).map([](unsigned value) {
         return value - 1;
     });
 }

@@ -125,14 +125,14 @@ class Describer {
 
     static std::string form(const Movement& m) {
         const std::string limit = m.limit == 0 ? std::string{} : " at most " + std::to_string(m.limit);
-        switch (m.form) {
-            case Movement::Form::leap:
+        switch (m.kind) {
+            case Movement::Kind::leap:
                 return "leaps";
-            case Movement::Form::lame:
+            case Movement::Kind::lame:
                 return "steps that a piece on the way blocks";
-            case Movement::Form::ride:
+            case Movement::Kind::ride:
                 return m.limit == 0 ? "rides" : "rides of" + limit + " steps";
-            case Movement::Form::hop:
+            case Movement::Kind::hop:
                 break;
         }
         if (m.limit == 1) return "hops to right behind a piece";

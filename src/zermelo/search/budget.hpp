@@ -76,7 +76,7 @@ class Budget {
             }
             if (deadline_ && now >= *deadline_) return stop(Stop::time);
             const auto since = now - last_look_;
-            if (since < std::chrono::microseconds{250}) share_ = std::min(2 * share_, most_share);
+            if (since < std::chrono::microseconds{250}) share_ = std::min(2 * share_, max_share);
             if (since > std::chrono::milliseconds{1}) share_ = std::max(share_ / 4, std::uint64_t{1});
             last_look_ = now;
             wanted = std::min(wanted, share_);
@@ -164,7 +164,7 @@ class Budget {
     Limits limits_;
     bool often_ = false;  ///< to be looked at again soon
     std::optional<std::chrono::steady_clock::time_point> deadline_;
-    static constexpr std::uint64_t most_share = std::uint64_t{1} << 16;
+    static constexpr std::uint64_t max_share = std::uint64_t{1} << 16;
     std::chrono::steady_clock::time_point last_look_;
     std::uint64_t share_ = 1;  ///< nodes that may be used up before the next look at the clock
     std::optional<std::uint64_t> shared_since_;  ///< nodes used when several threads began to share it

@@ -72,7 +72,7 @@ class ClosedSetSearch {
         whole_ = whole;
         leans_ = false;
         advice_ = advice;
-        patience_ = most_patience;
+        patience_ = max_patience;
         nodes_.clear();
         links_.clear();
         children_.clear();
@@ -87,7 +87,7 @@ class ClosedSetSearch {
             if (game().lost(root))
                 role == Role::attacker ? void(nodes_[0].state = State::over) : mark_won(0, 0);
         }
-        if (nodes_[0].state == State::fresh) believe(0, root);
+        if (nodes_[0].state == State::fresh) decide_by_known_facts(0, root);
         if (role == Role::defender && nodes_[0].state == State::fresh) choose(0, root);
     }
 
@@ -120,7 +120,7 @@ class ClosedSetSearch {
 
     /// Whether the memory holds no more positions. Then it cannot go on.
     bool full() const {
-        return used_bytes() > bytes_ - bytes_ / 3 || std::max(nodes_.size(), links_.size()) > most_numbered;
+        return used_bytes() > bytes_ - bytes_ / 3 || std::max(nodes_.size(), links_.size()) > max_numbered;
     }
 
     /// How many positions the set has. Precondition: it is closed, and whole. Cost: O(their moves), none of
@@ -186,11 +186,11 @@ class ClosedSetSearch {
 
     static constexpr Number none = std::numeric_limits<Number>::max();
     static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
-    static constexpr std::size_t most_numbered = none / 2;  // positions, or links: children are fewer
+    static constexpr std::size_t max_numbered = none / 2;  // positions, or links: children are fewer
     static constexpr std::size_t first_places = 64;
     static constexpr std::size_t cached = 256;
     static constexpr std::size_t least_wave = 16;
-    static constexpr unsigned most_patience = 64;
+    static constexpr unsigned max_patience = 64;
     static constexpr std::uint64_t nodes_at_a_time = 256;
 
     Verdict go_on(Budget& budget) {
@@ -281,7 +281,7 @@ class ClosedSetSearch {
             Number c = find(key, Role::defender);
             if (c == none) {
                 c = add(key, Role::defender, n, move);
-                if (!believe(c, child)) choose(c, child);
+                if (!decide_by_known_facts(c, child)) choose(c, child);
             }
             if (nodes_[c].state == State::won) return win(n, after(nodes_[c].length));
             children.push_back(c);
@@ -311,7 +311,8 @@ class ClosedSetSearch {
             const Position child = game().play(position, *advised);
             const Key key = game().key(child);
             const Number node = find(key, Role::attacker);
-            const bool over = is_lost(child) || (node == none && leans_on(told(child, Role::attacker)));
+            const bool over =
+                is_lost(child) || (node == none && leans_on(known_facts(child, Role::attacker)));
             return reply_by({over ? Merit::over : Merit::refuted, 0, 0, node, key, *advised}, n);
         }
         ShortPlies longest = 0;
@@ -364,7 +365,7 @@ class ClosedSetSearch {
         }
         bool over = state == State::over || is_lost(child);
         if (!over && choice.node == none) {
-            const auto known = told(child, Role::attacker);
+            const auto known = known_facts(child, Role::attacker);
             if (known) facts.add(*known);
             over = leans_on(known);
         }
@@ -401,8 +402,8 @@ class ClosedSetSearch {
     }
 
     /// What is known of a position from elsewhere, and may be believed.
-    std::optional<ProofFacts> told([[maybe_unused]] const Position& position,
-                                   [[maybe_unused]] Role role) const {
+    std::optional<ProofFacts> known_facts([[maybe_unused]] const Position& position,
+                                          [[maybe_unused]] Role role) const {
         if constexpr (game::KnowsValues<G>) {
             if (!whole_) return game_.known_facts(position, role);
         }
@@ -415,8 +416,8 @@ class ClosedSetSearch {
         return unwon;
     }
     /// Decides a position by it; whether it did.
-    bool believe(Number n, const Position& position) {
-        const auto known = told(position, nodes_[n].role);
+    bool decide_by_known_facts(Number n, const Position& position) {
+        const auto known = known_facts(position, nodes_[n].role);
         if (leans_on(known)) {
             nodes_[n].state = State::over;
         } else if (known && known->won_in != never) {
@@ -440,7 +441,7 @@ class ClosedSetSearch {
         const auto answer = adviser_->prove(position, Role::defender, never, &budget);
         credit_ -= static_cast<std::int64_t>(budget.nodes_used());
         const bool found = answer.verdict == Verdict::no_win;
-        patience_ = found ? std::min(patience_ + 1, most_patience) : patience_ - 1;
+        patience_ = found ? std::min(patience_ + 1, max_patience) : patience_ - 1;
         return found ? answer.first : std::nullopt;
     }
 

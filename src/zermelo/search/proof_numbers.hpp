@@ -21,8 +21,8 @@ namespace zermelo::search {
 
 /// Which position a search by proof numbers looks at next.
 enum class Order : std::uint8_t {
-    most_proving,  ///< one that the least is missing to
-    depth_first,   ///< one below the same move, until that is decided
+    max_proving,  ///< one that the least is missing to
+    depth_first,  ///< one below the same move, until that is decided
 };
 
 /// A search for forced wins of any length, guided by proof numbers: where the defender has few replies it
@@ -58,7 +58,7 @@ class ProofNumberSearch {
     using Table = ProofTable<game::KeyOf<G>>;
 
     /// The table is of this game alone, and outlives this; before a search it has its memory.
-    ProofNumberSearch(G game, Table& table, Order order = Order::most_proving)
+    ProofNumberSearch(G game, Table& table, Order order = Order::max_proving)
         : game_(std::move(game)), table_(&table), order_(order) {}
 
     const G& game() const { return game_.game(); }
@@ -379,7 +379,7 @@ class ProofNumberSearch {
         const bool attacks = frame.role == Role::attacker;
         std::uint32_t enough = ProofNumbers::infinite;
         std::uint32_t too_much = ProofNumbers::infinite;
-        if (order_ == Order::most_proving) {
+        if (order_ == Order::max_proving) {
             enough = std::min(attacks ? frame.bounds.proof : frame.bounds.disproof,
                               plus(sum.second, std::max(1U, sum.second / 4)));
             too_much = (attacks ? frame.bounds.disproof : frame.bounds.proof) - sum.others;

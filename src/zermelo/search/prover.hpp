@@ -262,8 +262,8 @@ class Prover {
         longest_ = longest_play(question.position);
         // A win of as many plies as play can last is one of any length.
         if (bound && longest_ && *bound >= *longest_) bound.reset();
-        const std::uint64_t most_asked = never - 1U;
-        const auto most = bound ? static_cast<ShortPlies>(std::min(bound->count(), most_asked)) : never;
+        const std::uint64_t max_asked = never - 1U;
+        const auto most = bound ? static_cast<ShortPlies>(std::min(bound->count(), max_asked)) : never;
         Knowledge known{most, none_within, question.any, longest_};
         if (question.any && guided_before_) {
             Budget look{*budget, first_look};

@@ -44,12 +44,12 @@ class StrategyBuilder {
 
     static constexpr std::size_t default_most_nodes = 10'000'000;
 
-    explicit StrategyBuilder(AnyProver& prover, std::size_t most_nodes = default_most_nodes)
-        : prover_(&prover), most_nodes_(most_nodes) {}
+    explicit StrategyBuilder(AnyProver& prover, std::size_t max_nodes = default_most_nodes)
+        : prover_(&prover), max_nodes_(max_nodes) {}
 
     /// The strategy of a position that the side to move wins within `length` plies, as the prover found it.
     ///
-    /// Errors: the limit that was reached (`Stop::size`: more nodes than `most_nodes`). Cost: a search at
+    /// Errors: the limit that was reached (`Stop::size`: more nodes than `max_nodes`). Cost: a search at
     /// every position where the attacker is to move, short while the prover's table holds what it proved;
     /// memory O(nodes × moves).
     Made build(const Position& root, Plies length, Budget* budget = nullptr) {
@@ -57,7 +57,7 @@ class StrategyBuilder {
         places_ = {};
         open_.clear();
         budget_ = budget;
-        if (most_nodes_ == 0) return tl::make_unexpected(Stop::size);
+        if (max_nodes_ == 0) return tl::make_unexpected(Stop::size);
         if (const auto stop = add(root, Role::attacker, length)) return tl::make_unexpected(*stop);
         // A node that is met again with less time to win is added at the end once more.
         for (std::size_t i = 0; i < open_.size(); ++i)
@@ -75,7 +75,7 @@ class StrategyBuilder {
         const auto [place, is_new] = places.try_emplace(prover_->game().key(position), result_.nodes.size());
         added_ = place->second;
         if (!is_new && result_.nodes[added_].plies <= within) return std::nullopt;
-        if (is_new && result_.nodes.size() == most_nodes_) return Stop::size;
+        if (is_new && result_.nodes.size() == max_nodes_) return Stop::size;
         std::vector<Edge> edges;
         if (role == Role::attacker) {
             const auto answer = prover_->any_win(position, within, budget_);
@@ -149,7 +149,7 @@ class StrategyBuilder {
     }
 
     AnyProver* prover_;
-    std::size_t most_nodes_;
+    std::size_t max_nodes_;
     Budget* budget_ = nullptr;
     Strategy<G> result_;
     std::vector<std::size_t> open_;  ///< nodes whose moves are to be followed, in this order

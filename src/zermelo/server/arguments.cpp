@@ -12,12 +12,12 @@ namespace zermelo::server {
 namespace {
 
 /// Objects within objects, and lists: no request has more.
-constexpr unsigned most_depth = 5;
+constexpr unsigned max_depth = 5;
 
 }  // namespace
 
 Result<Arguments> Arguments::of(std::string_view text) {
-    auto parsed = parse_json(text, most_depth);
+    auto parsed = parse_json(text, max_depth);
     if (const auto* const fault = std::get_if<JsonFault>(&parsed)) {
         if (fault->kind == JsonFault::Kind::syntax)
             return failure(ErrorKind::bad_input, "not JSON, expected an object in it",

@@ -54,7 +54,7 @@ std::optional<Json> Jobs::begin(std::string kind, std::chrono::duration<double> 
     const auto job = std::make_shared<Job>();
     job->id = new_id();
     job->kind = std::move(kind);
-    job->time = std::min(time, limits_.most_time);
+    job->time = std::min(time, limits_.max_time);
     job->work = std::move(work);
     jobs_[job->id] = job;
     queue_.push_back(job);

@@ -29,7 +29,7 @@ struct JobLimits {
     std::chrono::seconds idle{10};  ///< nobody asked about it: it is cancelled
     std::chrono::seconds kept{60};  ///< ended, and nobody asked about it: it is forgotten
     std::size_t most{64};  ///< jobs of all kinds; where there are more, those that ended first are forgotten
-    std::chrono::duration<double> most_time{60};  ///< what one job may take, which `seconds` can only lessen
+    std::chrono::duration<double> max_time{60};  ///< what one job may take, which `seconds` can only lessen
 };
 
 /// Jobs, each done by one thread of their own. Who asks about a job keeps it alive: a page that is closed

@@ -166,7 +166,7 @@ Response Site::answer(const Request& request) {
 }
 
 Site::Answer Site::routed(const Request& request) {
-    if (const auto refusal = stranger(request)) return tl::make_unexpected(*refusal);
+    if (const auto refusal = refused_origin(request)) return tl::make_unexpected(*refusal);
     const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view{request.method};
     std::string allowed;
     for (const Route& route : routes()) {
@@ -183,7 +183,7 @@ Site::Answer Site::routed(const Request& request) {
     return tl::make_unexpected(refusal);
 }
 
-std::optional<Refusal> Site::stranger(const Request& request) const {
+std::optional<Refusal> Site::refused_origin(const Request& request) const {
     const std::string host = lower(request.header("host"));
     const std::string_view name = name_of_host(host);
     const auto& hosts = options_.hosts;
@@ -248,14 +248,14 @@ Site::Answer Site::server(const Request& /*request*/, const Words& /*words*/) {
     Json object = json_object("server");
     object["version"] = version();
     object["limits"] = Json{
-        {"job_seconds", options_.jobs.most_time.count()},
+        {"job_seconds", options_.jobs.max_time.count()},
         {"job_nodes", options_.job_nodes},
         {"job_memory", options_.job_memory},
         {"job_count", options_.jobs.running},
         {"job_waiting_count", options_.jobs.waiting},
         {"job_idle_seconds", options_.jobs.idle.count()},
         {"body_bytes", options_.body},
-        {"plies", oracle::most_plies.count()},
+        {"plies", oracle::max_plies.count()},
         {"judge_seconds", options_.judge_seconds},
     };
     object["unit"] = "plies";

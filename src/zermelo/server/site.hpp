@@ -70,7 +70,7 @@ class Site {
     };
     static const std::vector<Route>& routes();
 
-    std::optional<Refusal> stranger(const Request& request) const;
+    std::optional<Refusal> refused_origin(const Request& request) const;
     Answer routed(const Request& request);
 
     // site.cpp

@@ -23,7 +23,7 @@ namespace zermelo::server {
 namespace {
 
 /// The most games that a request may have generated.
-constexpr std::uint64_t most_generated = 10'000;
+constexpr std::uint64_t max_generated = 10'000;
 /// What an input is called in errors.
 constexpr std::string_view input = "text";
 
@@ -113,7 +113,7 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
     BoundedSink sink{longest_answer, deadline.stop()};
     puzzles::Options options;
     options.stop = deadline.stop();
-    options.form = puzzles::Form::json;
+    options.format = puzzles::AnswerFormat::json;
     options.threads = 1;
     const auto judged = tell::judge(*puzzle, source, options, sink);
     Json object = json_object("judged");
@@ -143,7 +143,7 @@ Site::Answer Site::generate(const Request& request, const Words& words) {
     tell::GenerateOptions options;
     options.family = arguments.text("family");
     options.seed = arguments.number("seed", 0, ~std::uint64_t{0}).value_or(options.seed);
-    options.games = arguments.number("count", 1, most_generated).value_or(1);
+    options.games = arguments.number("count", 1, max_generated).value_or(1);
     constexpr std::uint64_t any = ~std::uint64_t{0};
     options.requirements.plies = arguments.number("plies", 0, any);
     options.requirements.men = arguments.number("men", 0, any);

@@ -26,7 +26,7 @@ constexpr std::size_t longest_rules = std::size_t{64} << 10U;
 /// The most of a line of moves.
 constexpr std::size_t longest_line = std::size_t{16} << 10U;
 /// The most lines of a batch.
-constexpr std::size_t most_lines = 10'000;
+constexpr std::size_t max_lines = 10'000;
 /// A certificate that is larger is left to the command line.
 constexpr std::size_t longest_certificate = std::size_t{8} << 20U;
 
@@ -137,9 +137,9 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
         const std::size_t end = std::min(lines.find('\n'), lines.size());
         const std::string_view line = lines.substr(0, end);
         lines.remove_prefix(std::min(end + 1, lines.size()));
-        if (++number > most_lines)
+        if (++number > max_lines)
             return tl::make_unexpected(
-                Refusal{413, fmt::format("more than {} lines, expected at most that many", most_lines)});
+                Refusal{413, fmt::format("more than {} lines, expected at most that many", max_lines)});
         if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
         if (stop_.stop_requested()) return tl::make_unexpected(Refusal{503, "the server ends"});
         Request one;
@@ -187,7 +187,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
     const auto fen = arguments.text("fen");
     const std::chrono::duration<double> time = std::min(
-        options_.jobs.most_time, std::chrono::duration<double>{arguments.seconds("seconds").value_or(1e9)});
+        options_.jobs.max_time, std::chrono::duration<double>{arguments.seconds("seconds").value_or(1e9)});
     const std::uint64_t nodes = arguments.number("nodes", 1, options_.job_nodes).value_or(options_.job_nodes);
     const auto limit = [&](auto& options) {
         options.time = time;
@@ -208,7 +208,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     } else if (kind == "moves") {
         oracle::MovesRequest search;
         limit(search);
-        if (const auto plies = arguments.number("plies", 0, oracle::most_plies.count()))
+        if (const auto plies = arguments.number("plies", 0, oracle::max_plies.count()))
             search.plies = Plies{*plies};
         work = [rules, fen, search](const Jobs::Progress& progress) mutable {
             search.stop = progress.stop;
@@ -217,7 +217,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     } else if (kind == "prove") {
         ProveOptions prove;
         limit(prove);
-        const auto plies = arguments.number("plies", 0, oracle::most_plies.count());
+        const auto plies = arguments.number("plies", 0, oracle::max_plies.count());
         prove.certificate = arguments.flag("certificate");
         if (const auto restricted = arguments.text("restrict")) {
             ZERMELO_TRY(prove.restriction, about("restrict", tell::parse_restriction(*restricted)));

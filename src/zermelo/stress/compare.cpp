@@ -21,7 +21,7 @@ bool is_verdict(const puzzles::Puzzle& puzzle, std::string_view line) {
     return found && found->verdict && !reader.next();
 }
 
-std::string counted(std::uint64_t number, std::string_view what) {
+std::string count_text(std::uint64_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
@@ -102,10 +102,10 @@ std::optional<Failure> compare(const puzzles::Puzzle& puzzle, std::span<const st
         return Failure{Fault::unreadable, i, "no verdict of this game"};
     }
     if (lines.size() != expected.size())
-        return Failure{
-            Fault::unreadable,
-            {},
-            fmt::format("{} for {}", counted(lines.size(), "verdict"), counted(expected.size(), "game"))};
+        return Failure{Fault::unreadable,
+                       {},
+                       fmt::format("{} for {}", count_text(lines.size(), "verdict"),
+                                   count_text(expected.size(), "game"))};
     if (ended.left > 0)
         return Failure{Fault::processes,
                        {},

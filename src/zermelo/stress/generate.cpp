@@ -89,7 +89,7 @@ std::uint64_t count_of(const puzzles::Puzzle& puzzle, const GenerationRequest& r
     if (request.games) return *request.games;
     const Family* family = request.family ? find_family(puzzle, *request.family) : nullptr;
     if (family == nullptr) return in_a_mix;
-    return family->games != 0 ? family->games : puzzle.most_games();
+    return family->games != 0 ? family->games : puzzle.max_games();
 }
 
 puzzles::Options options_with(const std::stop_token& stop) {
@@ -150,7 +150,7 @@ GameStream::GameStream(const puzzles::Puzzle& puzzle, const GenerationRequest& r
 Result<Game> GameStream::draw_new(const Family& family) {
     constexpr int patience = 20;
     Random random{seed_ ^ number_of(family.name)};
-    const puzzles::GameRequest request{random, requirements_, *solver_, puzzle_->most_load() / count_, stop_};
+    const puzzles::GameRequest request{random, requirements_, *solver_, puzzle_->max_load() / count_, stop_};
     auto game = family.make(request);
     for (int i = 0; i < patience && game && !recent_.add(*game); ++i) game = family.make(request);
     return game;

@@ -214,10 +214,10 @@ void Runner::close() {
     supervisor_ = -1;
 }
 
-Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> most_wait) {
+Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> max_wait) {
     ZERMELO_CHECK(fill(input_, input));
     for (const int file : {output_, errors_}) ZERMELO_CHECK(fill(file, {}));
-    const RunRequest request{most_wait.value_or(Seconds::max()).count()};
+    const RunRequest request{max_wait.value_or(Seconds::max()).count()};
     RunAnswer answer;
     ssize_t got = ::send(socket_, &request, sizeof request, MSG_NOSIGNAL);
     if (got > 0) do
@@ -249,7 +249,7 @@ Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> most_wa
     ended.end = signalled ? End::signalled : End::exited;
     ended.number = signalled ? WTERMSIG(answer.wait_status) : WEXITSTATUS(answer.wait_status);
     const bool failed = ended.number != 0;
-    const double most_seconds = std::chrono::duration<double>(limits_.time).count();
+    const double max_seconds = std::chrono::duration<double>(limits_.time).count();
     if (answer.cut == Cut::processes) {
         ended.end = End::processes;
     } else if (answer.cut == Cut::memory || (limits_.memory != 0 && answer.resident > limits_.memory) ||
@@ -258,7 +258,7 @@ Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> most_wa
     } else if (std::max(size_of(output_), size_of(errors_)) >= limits_.written ||
                (signalled && ended.number == SIGXFSZ)) {
         ended.end = End::written;
-    } else if (answer.cut == Cut::time || answer.cpu_seconds > most_seconds ||
+    } else if (answer.cut == Cut::time || answer.cpu_seconds > max_seconds ||
                (signalled && ended.number == SIGXCPU)) {
         ended.end = End::time;
     } else if (answer.cut == Cut::waiting) {

@@ -79,9 +79,9 @@ class Runner {
     Runner& operator=(const Runner&) = delete;
     ~Runner();
 
-    /// Runs the command on an input and waits for its end, but no longer than `most_wait` by the clock.
+    /// Runs the command on an input and waits for its end, but no longer than `max_wait` by the clock.
     /// Errors: `bad_usage` if it cannot be executed; `io` for all that fails on our side.
-    Result<Ended> run(std::string_view input, std::optional<Seconds> most_wait = {});
+    Result<Ended> run(std::string_view input, std::optional<Seconds> max_wait = {});
 
   private:
     Runner() = default;

@@ -4,7 +4,7 @@
 namespace zermelo::stress {
 
 std::vector<puzzles::Game> random_games(const puzzles::Puzzle& puzzle, std::size_t count, Random& random,
-                                        puzzles::Room room) {
+                                        puzzles::GameBounds room) {
     std::vector<puzzles::Game> games;
     games.reserve(count);
     while (games.size() < count) {

@@ -12,6 +12,6 @@ namespace zermelo::stress {
 /// on games are small where it would be passed. `room`: what each may have; its load is that before the
 /// first. Precondition: count ≤ 1024, and within the statement's number of games.
 std::vector<puzzles::Game> random_games(const puzzles::Puzzle& puzzle, std::size_t count, Random& random,
-                                        puzzles::Room room = {});
+                                        puzzles::GameBounds room = {});
 
 }  // namespace zermelo::stress

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "zermelo/puzzles/shrink.hpp"
-#include "zermelo/stress/pace.hpp"
 #include "zermelo/stress/random_games.hpp"
+#include "zermelo/stress/run_times.hpp"
 
 namespace zermelo::stress {
 
@@ -19,21 +19,21 @@ using puzzles::Game;
 using puzzles::Size;
 using Games = std::vector<Game>;
 
-constexpr std::size_t most_random = 1024;
-constexpr std::size_t most_together = 4096;
+constexpr std::size_t max_random = 1024;
+constexpr std::size_t max_together = 4096;
 
 /// Random smaller games, the smallest first; the same ones for the same size. As hard as any, but with less
 /// of one thing, where the puzzle lets that be chosen.
 Games random_games_below(const puzzles::Puzzle& puzzle, const Size& size) {
     const puzzles::Measures measures = puzzle.measures();
-    const std::size_t count = std::min<std::uint64_t>(most_random, puzzle.most_games());
+    const std::size_t count = std::min<std::uint64_t>(max_random, puzzle.max_games());
     Random random{size[0] + size[1]};
     Games all;
-    const auto draw = [&](const puzzles::Room& room) {
+    const auto draw = [&](const puzzles::GameBounds& room) {
         for (Game& game : random_games(puzzle, count, random, room)) all.push_back(std::move(game));
     };
     for (std::size_t i = 0; i < measures.size(); ++i) {
-        puzzles::Room room;
+        puzzles::GameBounds room;
         for (std::size_t j = 0; j < measures.size(); ++j)
             if (!measures[j].name.empty()) room.most[j] = size[j];
         if (measures[i].name.empty() || size[i] <= measures[i].least) continue;
@@ -59,7 +59,7 @@ class Inputs {
     std::size_t full() const { return inputs_.empty() ? 0 : inputs_.size() - 1; }
     void add(Game game) {
         const std::uint64_t load = puzzle_.load(game);
-        if (inputs_.empty() || inputs_.back().size() >= most_ || load > puzzle_.most_load() - load_) {
+        if (inputs_.empty() || inputs_.back().size() >= most_ || load > puzzle_.max_load() - load_) {
             inputs_.emplace_back();
             load_ = 0;
         }
@@ -91,7 +91,7 @@ class Reducer {
           workers_(workers),
           options_(options),
           fault_(fault),
-          pace_(examination.limits) {}
+          run_times_(examination.limits) {}
 
     Result<Reduced> run(const Failing& failing) {
         // A program that is late at the end is waited for once more: as long as it took now, and a little.
@@ -124,10 +124,11 @@ class Reducer {
     }
 
     Result<Trial> try_now(Runner& runner, std::span<const Game> games) {
-        const auto wait = fault_ == Fault::time ? std::optional{deadline_.left(pace_.patience(games.size()))}
-                                                : deadline_.left();
+        const auto wait = fault_ == Fault::time
+                              ? std::optional{deadline_.left(run_times_.patience(games.size()))}
+                              : deadline_.left();
         ZERMELO_TRY(auto trial, try_games(examination_, runner, games, wait));
-        if (!trial.is_unknown() && !trial.is_late()) pace_.add(trial.ended, games.size());
+        if (!trial.is_unknown() && !trial.is_late()) run_times_.add(trial.ended, games.size());
         return trial;
     }
 
@@ -209,9 +210,9 @@ class Reducer {
     /// How many games one input may have.
     std::size_t together(std::size_t most) const {
         if (options_.one_per_run) return 1;
-        return std::min({most, pace_.games_a_run(),
+        return std::min({most, run_times_.games_a_run(),
                          static_cast<std::size_t>(
-                             std::min<std::uint64_t>(most_together, examination_.puzzle.most_games()))});
+                             std::min<std::uint64_t>(max_together, examination_.puzzle.max_games()))});
     }
 
     /// The first game of these inputs on which the program fails alone.
@@ -256,14 +257,14 @@ class Reducer {
         const auto run_full = [&] {
             found = first_in(inputs.take_full());
             tell(reduced);
-            most = std::min(most * 2, most_together);
+            most = std::min(most * 2, max_together);
             inputs.set_most(together(most));
             return found && !*found && in_time();
         };
         bool all = false;
         puzzle.each_by_size([&](Game game) {
             all = puzzle.size(game) >= size;
-            if (all || shown++ == options_.most_games) return false;
+            if (all || shown++ == options_.max_games) return false;
             inputs.add(std::move(game));
             return inputs.full() < workers_.size() || run_full();
         });
@@ -282,7 +283,7 @@ class Reducer {
     const ReduceOptions& options_;
     Fault fault_;
     Deadline deadline_ = options_.deadline;
-    Pace pace_;
+    RunTimes run_times_;
     std::atomic<std::uint64_t> tried_ = 0;
 };
 

@@ -21,7 +21,7 @@ struct ReduceOptions {
     bool one_per_run = false;  ///< the program reads a single game only
     Deadline deadline{};       ///< stop then
     /// Stop after this number of all smaller games.
-    std::uint64_t most_games = ~std::uint64_t{0};
+    std::uint64_t max_games = ~std::uint64_t{0};
     /// Called now and then with how many steps have been made, and how many of all smaller games were tried.
     std::function<void(std::uint64_t steps, std::uint64_t games)> progress{};
 };

@@ -12,8 +12,8 @@
 #include <xxhash.h>
 
 #include "zermelo/stress/generate.hpp"
-#include "zermelo/stress/pace.hpp"
 #include "zermelo/stress/random_games.hpp"
+#include "zermelo/stress/run_times.hpp"
 
 namespace zermelo::stress {
 
@@ -22,7 +22,7 @@ namespace {
 using puzzles::Game;
 using Games = std::vector<Game>;
 
-constexpr std::uint64_t most_a_batch = 1024;
+constexpr std::uint64_t max_a_batch = 1024;
 
 /// Which games there have been, by prints of what is written of them.
 class GamesDrawn {
@@ -52,8 +52,8 @@ class Batches {
     Batches(const puzzles::Puzzle& puzzle, const SearchOptions& options)
         : puzzle_(puzzle),
           options_(options),
-          most_(std::min(most_a_batch, puzzle.most_games())),
-          narrow_(options.most[0] != puzzles::Room::any || options.most[1] != puzzles::Room::any),
+          most_(std::min(max_a_batch, puzzle.max_games())),
+          narrow_(options.most[0] != puzzles::GameBounds::any || options.most[1] != puzzles::GameBounds::any),
           drawn_(puzzle) {}
 
     /// How many games all batches before this one have.
@@ -119,7 +119,7 @@ class Batches {
             ZERMELO_TRY(Games all, drawn(next_, room_of_, again));
             for (Game& game : all) {
                 const std::uint64_t more = puzzle_.load(game);
-                if (games.size() == size(next_) || load + more > puzzle_.most_load()) break;
+                if (games.size() == size(next_) || load + more > puzzle_.max_load()) break;
                 ++in_vain;
                 if (!drawn_.add(game)) continue;
                 in_vain = 0;
@@ -135,11 +135,11 @@ class Batches {
     }
 
     /// What the games of a batch may have: little in the first ones, more in each after that.
-    puzzles::Room room(std::size_t index) const {
-        puzzles::Room room;
+    puzzles::GameBounds room(std::size_t index) const {
+        puzzles::GameBounds room;
         for (std::size_t i = 0; i < room.most.size(); ++i) {
             const std::uint64_t small =
-                index < all_sizes ? std::uint64_t{4} << index / 2 : puzzles::Room::any;
+                index < all_sizes ? std::uint64_t{4} << index / 2 : puzzles::GameBounds::any;
             room.most[i] = std::min(options_.most[i], std::max(small, puzzle_.measures()[i].least));
         }
         return room;
@@ -172,8 +172,8 @@ class Searcher {
           workers_(workers),
           options_(options),
           batches_(examination.puzzle, options),
-          pace_(examination.limits),
-          most_together_(options.one_per_run ? 1 : most_a_batch) {}
+          run_times_(examination.limits),
+          max_together_(options.one_per_run ? 1 : max_a_batch) {}
 
     Result<Searched> run() {
         const auto attempt = [&](Runner& runner, std::size_t index, const auto& wanted) {
@@ -181,7 +181,7 @@ class Searcher {
         };
         ZERMELO_TRY(auto hit, workers_.lowest<Part>(batches_.count(), attempt, [&] { return goes_on(); }));
         Covered covered{games_, runs_, {largest_[0], largest_[1]}, std::nullopt, batches_.is_exhausted()};
-        if (!options_.one_per_run && most_together_ < most_a_batch) covered.most_together = most_together_;
+        if (!options_.one_per_run && max_together_ < max_a_batch) covered.max_together = max_together_;
         if (!hit && open_) return Searched{covered, std::move(open_)};
         if (!hit) return Searched{covered, std::nullopt, undecided_};
         ZERMELO_TRY(auto found, locate(batches_.before(hit->index), std::move(hit->found)));
@@ -194,22 +194,22 @@ class Searcher {
     /// The first run is always begun, however little time there is. Others are where it is most likely that
     /// they come to an end.
     bool has_time_for_a_run() {
-        return !begun_.exchange(true) || !options_.deadline.before(pace_.longest() * 2).is_over();
+        return !begun_.exchange(true) || !options_.deadline.before(run_times_.longest() * 2).is_over();
     }
 
     /// A run, which the end of all time cuts short.
-    Result<Trial> try_part(Runner& runner, std::span<const Game> games, std::optional<Seconds> most_wait) {
+    Result<Trial> try_part(Runner& runner, std::span<const Game> games, std::optional<Seconds> max_wait) {
         const auto wait =
-            most_wait ? std::optional{options_.deadline.left(*most_wait)} : options_.deadline.left();
+            max_wait ? std::optional{options_.deadline.left(*max_wait)} : options_.deadline.left();
         ZERMELO_TRY(auto trial, try_games(examination_, runner, games, wait));
         ++runs_;
-        if (!trial.is_unknown() && !trial.is_late()) pace_.add(trial.ended, games.size());
+        if (!trial.is_unknown() && !trial.is_late()) run_times_.add(trial.ended, games.size());
         return trial;
     }
 
-    /// How many games make a run; one while nothing is known of the program's pace.
+    /// How many games make a run; one while nothing is known of the program's run_times.
     std::size_t together() const {
-        return pace_.is_known() ? std::min<std::size_t>(most_together_, pace_.games_a_run()) : 1;
+        return run_times_.is_known() ? std::min<std::size_t>(max_together_, run_times_.games_a_run()) : 1;
     }
 
     template <typename Wanted>
@@ -263,7 +263,7 @@ class Searcher {
     Result<std::optional<Part>> try_patiently(Runner& runner, std::span<const Game> games,
                                               const Wanted& wanted) {
         std::optional<Seconds> wait;  // with little time left the run goes on to the limit
-        const Seconds patience = pace_.patience(games.size()) * 2;
+        const Seconds patience = run_times_.patience(games.size()) * 2;
         if (games.size() > 1 && !options_.deadline.before(patience + examination_.limits.time * 2).is_over())
             wait = patience;
         ZERMELO_TRY(auto trial, try_part(runner, games, wait));
@@ -272,14 +272,13 @@ class Searcher {
         if (games.size() == 1 || !late || was_cut(trial))
             return std::optional{part_of(games, games.size(), std::move(trial))};
         constexpr double a_little = 1.1;  // so that a run to the limit is over before all time is
-        const Deadline deadline = options_.deadline.before(pace_.to_the_limit(trial.ended) * a_little);
+        const Deadline deadline = options_.deadline.before(run_times_.to_the_limit(trial.ended) * a_little);
         ZERMELO_TRY(auto narrowed, try_in_parts(runner, games, deadline, wanted));
         if (narrowed.failed) return std::move(narrowed.failed);
         if (!wanted() || is_open()) return std::optional<Part>{};
-        if (narrowed.all && narrowed.least_together(pace_) > examination_.limits.time / 2) {
-            for (std::size_t known = most_together_;
-                 known > games.size() / 2 &&
-                 !most_together_.compare_exchange_weak(known, games.size() / 2);) {
+        if (narrowed.all && narrowed.least_together(run_times_) > examination_.limits.time / 2) {
+            for (std::size_t known = max_together_;
+                 known > games.size() / 2 && !max_together_.compare_exchange_weak(known, games.size() / 2);) {
             }
             return std::optional<Part>{};
         }
@@ -315,8 +314,8 @@ class Searcher {
 
         /// What they take in one run, whatever of their time the program's start was, as far as that is
         /// known.
-        Seconds least_together(const Pace& pace) const {
-            return time - pace.least_start() * static_cast<double>(runs - 1);
+        Seconds least_together(const RunTimes& run_times) const {
+            return time - run_times.least_start() * static_cast<double>(runs - 1);
         }
     };
 
@@ -334,11 +333,11 @@ class Searcher {
             const auto tried = games.subspan(right, count);
             // A game alone has the whole time. For several an answer in haste will do: it accuses nobody.
             std::optional<Seconds> wait;
-            if (count > 1) wait = pace_.patience(count);
+            if (count > 1) wait = run_times_.patience(count);
             if (!wanted() || deadline.before(wait.value_or(Seconds{0})).is_over()) return parts;
             ZERMELO_TRY(auto trial, try_part(runner, tried, wait));
             if (trial.is_right()) {
-                parts.time += Pace::time_of(trial.ended);
+                parts.time += RunTimes::time_of(trial.ended);
                 ++parts.runs;
                 right += count;
                 suspects = suspects > count ? suspects - count : games.size() - right;
@@ -425,9 +424,9 @@ class Searcher {
     WorkerPool& workers_;
     const SearchOptions& options_;
     Batches batches_;
-    Pace pace_;
+    RunTimes run_times_;
     std::atomic<bool> begun_ = false;
-    std::atomic<std::size_t> most_together_;
+    std::atomic<std::size_t> max_together_;
     std::atomic<std::uint64_t> games_ = 0;
     std::atomic<std::uint64_t> runs_ = 0;
     std::array<std::atomic<std::uint64_t>, 2> largest_{};

@@ -20,7 +20,7 @@ struct SearchOptions {
     Deadline deadline{};                   ///< stop then
     bool one_per_run = false;              ///< the program reads a single game only
     /// The most of each of the puzzle's measures; games of a family are as they are.
-    std::array<std::uint64_t, 2> most{puzzles::Room::any, puzzles::Room::any};
+    std::array<std::uint64_t, 2> most{puzzles::GameBounds::any, puzzles::GameBounds::any};
     /// Called now and then with how many games the program has got right.
     std::function<void(std::uint64_t games)> progress{};
 };
@@ -31,7 +31,7 @@ struct Covered {
     std::uint64_t runs = 0;
     std::array<std::uint64_t, 2> largest{};  ///< the most of each of the puzzle's measures
     /// Fewer games than this were put into one input because more of them were over the limit of time.
-    std::optional<std::size_t> most_together{};
+    std::optional<std::size_t> max_together{};
     /// Whether no game of the sizes or the family that were asked for could be drawn that had not been drawn
     /// before.
     bool exhausted = false;

@@ -40,7 +40,7 @@ constexpr auto grace = 1s;      // for its other processes to end by themselves 
 constexpr auto patience = 10s;  // for ended processes to be gone
 constexpr rlim_t slack = rlim_t{16} << 20U;
 constexpr rlim_t deep_stack = rlim_t{64} << 20U;  // not more: it is what threads get, too
-constexpr rlim_t most_new_tasks = 4096;
+constexpr rlim_t max_new_tasks = 4096;
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -52,9 +52,7 @@ void pause(std::chrono::microseconds time) {
 }
 
 /// The most that an ended process held at once, in bytes.
-std::uint64_t most_resident(const rusage& usage) {
-    return static_cast<std::uint64_t>(usage.ru_maxrss) << 10U;
-}
+std::uint64_t max_resident(const rusage& usage) { return static_cast<std::uint64_t>(usage.ru_maxrss) << 10U; }
 
 void limit(__rlimit_resource_t resource, rlim_t most) {
     rlimit known{};
@@ -87,7 +85,7 @@ void try_to_become_program(const SupervisorSettings& settings, const std::string
     open_as(STDERR_FILENO, settings.errors, O_WRONLY | O_APPEND);
     limit(RLIMIT_CORE, 0);
     // It counts all that the user runs, so it only ends what `watch` is too slow for.
-    limit(RLIMIT_NPROC, proc::tasks() + most_new_tasks);
+    limit(RLIMIT_NPROC, proc::tasks() + max_new_tasks);
     limit(RLIMIT_FSIZE, settings.written);
     limit(RLIMIT_CPU, static_cast<rlim_t>(std::ceil(settings.cpu_seconds)) + 1);
     allow_deep_stack();
@@ -136,7 +134,7 @@ class Supervisor {
         const pid_t idle = ::fork();
         if (idle == 0) ::_exit(0);
         rusage usage{};
-        if (::wait4(idle, nullptr, 0, &usage) == idle) own_resident_ = most_resident(usage);
+        if (::wait4(idle, nullptr, 0, &usage) == idle) own_resident_ = max_resident(usage);
     }
 
     RunAnswer run(const RunRequest& request);
@@ -227,7 +225,7 @@ bool Supervisor::reap(RunAnswer& answer) {
             return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
         };
         answer.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-        const std::uint64_t most = most_resident(usage);
+        const std::uint64_t most = max_resident(usage);
         answer.resident = most > own_resident_ + slack / 4 ? most : 0;
     }
 }

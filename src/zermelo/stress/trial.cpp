@@ -27,9 +27,9 @@ Result<std::vector<std::string>> verdicts(const puzzles::Puzzle& puzzle, std::sp
 }
 
 Result<Trial> try_games(const Examination& examination, Runner& runner, std::span<const Game> games,
-                        std::optional<Seconds> most_wait) {
+                        std::optional<Seconds> max_wait) {
     ZERMELO_TRY(auto expected, verdicts(examination.puzzle, games));
-    ZERMELO_TRY(auto ended, runner.run(puzzles::input_of(examination.puzzle, games), most_wait));
+    ZERMELO_TRY(auto ended, runner.run(puzzles::input_of(examination.puzzle, games), max_wait));
     auto failure = compare(examination.puzzle, expected, ended, examination.limits);
     return Trial{std::move(expected), std::move(ended), std::move(failure)};
 }

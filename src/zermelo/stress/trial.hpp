@@ -34,9 +34,9 @@ struct Trial {
 Result<std::vector<std::string>> verdicts(const puzzles::Puzzle& puzzle,
                                           std::span<const puzzles::Game> games);
 
-/// Runs the program on one input of these games and waits for it no longer than `most_wait`. Errors: as
+/// Runs the program on one input of these games and waits for it no longer than `max_wait`. Errors: as
 /// `Runner::run` and `verdicts`.
 Result<Trial> try_games(const Examination& examination, Runner& runner, std::span<const puzzles::Game> games,
-                        std::optional<Seconds> most_wait = {});
+                        std::optional<Seconds> max_wait = {});
 
 }  // namespace zermelo::stress

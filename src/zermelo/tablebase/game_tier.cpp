@@ -34,7 +34,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
             fmt::format("{}: {} turn into other pieces and back, expected promotion one way", name, circle));
     const KindSets kinds = kinds_of(material, game_rules);
     for (const Color c : both_colors)
-        for (const rules::Letter letter : rules->restless[static_cast<unsigned>(c)])
+        for (const rules::Letter letter : rules->endless[static_cast<unsigned>(c)])
             if (kinds[static_cast<unsigned>(c)][rules->game.tables().kind_of(letter).index()])
                 return refused(fmt::format("{}: '{}' can move to and fro for ever, to be captured en passant",
                                            name, letter));
@@ -47,7 +47,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
                     make_table(*rules, material, n == 0 ? Color::white : Color::black, plan.turns));
         plan.tables.push_back(std::move(table));
     }
-    for (const rules::PieceKind k : rules::PieceKinds{most_kinds})
+    for (const rules::PieceKind k : rules::PieceKinds{max_kinds})
         if (material.count(Color::white, k) != material.count(Color::black, k)) {
             plan.distinguishing_kind = k;
             plan.distinguishing_count = material.count(Color::white, k);
@@ -69,9 +69,9 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         const unsigned men = material.count(c, kind);
         if (men == 0) return std::nullopt;
         const Set allowed = rules.found[static_cast<unsigned>(c)][kind.index()];
-        if (men > Placements::most_men) return fmt::format("over {} men of a kind", Placements::most_men);
-        if (groups.size() == Placements::most_groups)
-            return fmt::format("over {} kinds of men on both sides", Placements::most_groups);
+        if (men > Placements::max_men) return fmt::format("over {} men of a kind", Placements::max_men);
+        if (groups.size() == Placements::max_groups)
+            return fmt::format("over {} kinds of men on both sides", Placements::max_groups);
         if (allowed.size() < men)
             return fmt::format("{} '{}' of {} on {} squares", men, tables.letter(kind), zermelo::name(c),
                                allowed.size());
@@ -189,16 +189,16 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
     const engine::Tables<Bits>& tables = game().tables();
     const Color us = p.to_move();
     const Set royals = game().royals(p, us);
-    guard.looks = !tables.plain_legality || royals.size() > 1 ||
-                  (tables.rules.must_capture && !tables.takes_what_it_attacks);
+    guard.each_parent = !tables.plain_legality || royals.size() > 1 ||
+                        (tables.rules.must_capture && !tables.takes_what_it_attacks);
     for (const rules::PieceKind k : tables.attackers[static_cast<unsigned>(!us)].hoppers)
-        guard.looks = guard.looks || p.men(!us, k).any();
-    if (guard.looks) return;
+        guard.each_parent = guard.each_parent || p.men(!us, k).any();
+    if (guard.each_parent) return;
     guard.men = tables.rules.must_capture ? p.men(us) : royals;
     for (Set left = guard.men; left.any();)
         for_each_attack(tables, p, left.take_first(), !us, [&](Square attacker, Set path) {
-            if (guard.count == Guard::most_threats)
-                guard.looks = true;
+            if (guard.count == Guard::max_threats)
+                guard.each_parent = true;
             else
                 guard.threats[guard.count++] = {attacker, path, path & p.occupied()};
         });

@@ -45,7 +45,7 @@ class GameTier : public TierPlay<Bits> {
     /// Errors (bad_usage): no position has the material, or the game is over in all of them; more than 16
     /// kinds of men, counting both sides, or more than 16 men of one; a number of placements beyond 2^62;
     /// kinds that turn into each other in circles; kinds whose unindexed moves need not end
-    /// (`TierRules::restless`). Cost: some thousand placements of the first two men.
+    /// (`TierRules::endless`). Cost: some thousand placements of the first two men.
     static Result<GameTier> make(std::shared_ptr<const TierRules<Bits>> rules, const Material& material);
 
     using TierPlay<Bits>::game;
@@ -169,7 +169,7 @@ class GameTier : public TierPlay<Bits> {
         bool swaps_;
         std::uint32_t table_;
         const SquareMap* turn_;
-        const std::array<std::uint8_t, most_kinds>* part_;
+        const std::array<std::uint8_t, max_kinds>* part_;
         typename tablebase::Placements<Bits>::Neighbours neighbours_;
     };
     /// Precondition: `holds(p)`; the position must outlive it. Cost: as of `slot`.
@@ -206,7 +206,7 @@ class GameTier : public TierPlay<Bits> {
         std::vector<Color> colors;
         std::vector<rules::PieceKind> kinds;
         /// And back: the set of a side and kind.
-        std::array<std::array<std::uint8_t, most_kinds>, 2> part{};
+        std::array<std::array<std::uint8_t, max_kinds>, 2> part{};
     };
     struct Plan {
         Material material;
@@ -274,15 +274,15 @@ class GameTier : public TierPlay<Bits> {
 
     /// Whom who moves from a parent may not attack there: found once for all parents of a position.
     struct Guard {
-        static constexpr unsigned most_threats = 32;
+        static constexpr unsigned max_threats = 32;
         struct Threat {
             Square attacker;
             Set path;
             Set between;  ///< men on the path
         };
-        bool looks = false;  ///< every parent must be looked at by itself
-        Set men;             ///< a royal man; all, if they would have to be captured
-        std::array<Threat, most_threats> threats;
+        bool each_parent = false;  ///< every parent must be looked at by itself
+        Set men;                   ///< a royal man; all, if they would have to be captured
+        std::array<Threat, max_threats> threats;
         unsigned count = 0;
     };
     void set_up(Guard& guard, const Position& p) const;
@@ -321,13 +321,13 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
         if ((table.colors[i] == them) == swaps) continue;
         const rules::PieceKind kind = table.kinds[i];
         const engine::PieceMoves<Bits>& piece = tables.piece_moves(them, kind);
-        const bool looks = guard.looks || tables.ends_beyond_material || !piece.passing.empty();
+        const bool looks = guard.each_parent || tables.ends_beyond_material || !piece.passing.empty();
         for (Set men = p.men(them, kind); men.any();) {
             const Square to = men.take_first();
             if (!arrives(them, kind, to)) continue;
             Set from = rules_->unmoves.origins(them, kind, to, p.occupied()) &
                        rules_->found[static_cast<unsigned>(them)][kind.index()];
-            if (!guard.looks && guard.men.any()) from = unattacked(guard, p, kind, to, from);
+            if (!guard.each_parent && guard.men.any()) from = unattacked(guard, p, kind, to, from);
             if (from.empty()) continue;
             board.take(to, them);
             while (from.any()) {
@@ -335,7 +335,7 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
                 board.put(at, them, kind);
                 const Move move{at, to, 0, Move::Type::normal};
                 const bool is_parent =
-                    !looks || ((!guard.looks || free_to_move(parent)) && moves_there(parent, move));
+                    !looks || ((!guard.each_parent || free_to_move(parent)) && moves_there(parent, move));
                 if (is_parent) {
                     assert(free_to_move(parent) && moves_there(parent, move));
                     children.each_slot_before(

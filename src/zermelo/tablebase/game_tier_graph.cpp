@@ -85,12 +85,12 @@ Result<void> GameTierGraph<Bits>::check_extent(TierIndex tier) const {
 
 template <typename Bits>
 std::optional<std::string> GameTierGraph<Bits>::too_much(const Extent& extent) const {
-    constexpr double most_bytes = 0x1p50;
+    constexpr double max_bytes = 0x1p50;
     // What is not folded by any rules: colours, and eight symmetries of the board. A byte of a table takes a
     // sixth of that, or less, packed.
     const double entries = 2 * extent.placements / ((swaps_colors() ? 2 : 1) * 8);
     const double bytes = entries / 6;
-    if (extent.tiers <= TierGraph::most_tiers && bytes <= most_bytes) return std::nullopt;
+    if (extent.tiers <= TierGraph::max_tiers && bytes <= max_bytes) return std::nullopt;
     const auto about = [](double number) {
         return number < 1e15 ? grouped(static_cast<std::uint64_t>(number)) : fmt::format("{:.1e}", number);
     };

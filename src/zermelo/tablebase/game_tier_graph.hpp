@@ -37,7 +37,7 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
     /// Errors: not a material of this variant; one that no position has, or in which the game is over.
     Result<TierIndex> parse(std::string_view name) const override;
     Result<std::string> normal(std::string_view name) const override;
-    /// Errors: more than `most_tiers`, or tables of more than a pebibyte, said before any is named; none of
+    /// Errors: more than `max_tiers`, or tables of more than a pebibyte, said before any is named; none of
     /// so few men.
     Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const override;
     Result<void> check_extent(TierIndex tier) const override;

@@ -40,33 +40,34 @@ HandRules::HandRules(const rules::Rules& rules) {
     const bool extinction = rules.extinction_value == game::Outcome::loss && rules.extinction_count == 0 &&
                             rules.extinction_opponent_count == 0 && !rules.extinction_claim &&
                             !rules.extinction_total && !rules.extinction_pseudo_royal;
-    looks = royal || rules.immobility_illegal || rules.must_capture || rules.undoubled_kind != 0 ||
-            rules.pawn_drop_mate_illegal || !rules.drop_checks || !rules.checking;
-    captures_win = extinction && !lasts_turn && !looks && !rules.extinction_kinds.empty();
+    unmoves_check_legality = royal || rules.immobility_illegal || rules.must_capture ||
+                             rules.undoubled_kind != 0 || rules.pawn_drop_mate_illegal ||
+                             !rules.drop_checks || !rules.checking;
+    captures_win = extinction && !lasts_turn && !unmoves_check_legality && !rules.extinction_kinds.empty();
     const bool mate_or_stalemate_wins =
         rules.checkmate_value == game::Outcome::win || rules.stalemate_value == game::Outcome::win;
     const bool safe_flag = rules.flag_safe && !rules.flag_move && rules.flag_count == 1;
     const auto flag_is_last = [&](Color c) {
         return rules.side(c).flag_piece != 0 && last(rules.side(c).flag_piece);
     };
-    spared_wins = captures_win && safe_flag && flag_is_last(Color::white) && flag_is_last(Color::black);
+    missed_wins = captures_win && safe_flag && flag_is_last(Color::white) && flag_is_last(Color::black);
     const bool no_flag = !rules.flag_move && !rules.flag_safe;
     by_parity =
-        !mate_or_stalemate_wins && (spared_wins || no_flag) && (!rules.extinction_value || captures_win);
+        !mate_or_stalemate_wins && (missed_wins || no_flag) && (!rules.extinction_value || captures_win);
 }
 
-Material stock_of(const Material& men, const rules::Rules& rules) {
-    Material stock = men;  // White has the greater half of what may change hands
+Material pool_of(const Material& men, const rules::Rules& rules) {
+    Material pool = men;  // White has the greater half of what may change hands
     for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
         if (rules.kinds[k.index()].royal) continue;
         const unsigned all = men.count(Color::white, k) + men.count(Color::black, k);
-        stock.army(Color::white)[k.index()] = static_cast<std::uint8_t>((all + 1) / 2);
-        stock.army(Color::black)[k.index()] = static_cast<std::uint8_t>(all / 2);
+        pool.army(Color::white)[k.index()] = static_cast<std::uint8_t>((all + 1) / 2);
+        pool.army(Color::black)[k.index()] = static_cast<std::uint8_t>(all / 2);
     }
-    return stock;
+    return pool;
 }
 
-Material stock_of(const engine::Setup& setup, const rules::Rules& rules) {
+Material pool_of(const engine::Setup& setup, const rules::Rules& rules) {
     Material men = in_hand(setup, rules);
     for (const auto& man : setup.men) {
         if (!man) continue;
@@ -75,40 +76,40 @@ Material stock_of(const engine::Setup& setup, const rules::Rules& rules) {
                                                                : man->letter;
         if (const auto kind = kind_of(rules, at_first)) ++men.army(man->color)[kind->index()];
     }
-    return stock_of(men, rules);
+    return pool_of(men, rules);
 }
 
-/// Goes through all ways to deal the men of a stock out.
+/// Goes through all ways to distribution the men of a pool out.
 template <typename Bits>
-class GroupTier<Bits>::Dealer {
+class GroupTier<Bits>::Distributor {
   public:
-    Dealer(const Rules& rules, Plan& plan)
+    Distributor(const Rules& rules, Plan& plan)
         : rules_(rules), tables_(rules.game.tables()), plan_(plan), leading_(tables_.squares, symmetries()) {}
 
     /// Errors: as of `make`.
-    Result<void> deal() {
-        note_lots();
+    Result<void> distribution() {
+        note_shares();
         ZERMELO_CHECK(choose(0, 0));
-        if (plan_.deals.empty()) return no_group(name() + ": the game is over in all its positions");
+        if (plan_.distributions.empty()) return no_group(name() + ": the game is over in all its positions");
         if (plan_.size >= too_many_placements) return no_group(name() + ": over 2^62 placements");
         return {};
     }
 
   private:
     /// Where men of a kind may be: on the board in a form of some side, or in a side's hand.
-    struct Lot {
+    struct Share {
         rules::PieceKind base;
         Color color;
-        std::optional<Form> form;
+        std::optional<PieceForm> form;
         unsigned count = 0;
     };
 
-    std::string name() const { return text(plan_.stock, tables_.rules); }
+    std::string name() const { return text(plan_.pool, tables_.rules); }
 
     std::vector<SquareMap> symmetries() const {
         KindSets kinds;
         for (const auto& forms : plan_.forms)
-            for (const Form& form : forms)
+            for (const PieceForm& form : forms)
                 for (auto& side : kinds) side.set(form.kind.index());
         auto maps = tablebase::symmetries(tables_, kinds);
         std::erase_if(maps, [&](const SquareMap& map) {
@@ -124,45 +125,46 @@ class GroupTier<Bits>::Dealer {
     bool stays(rules::PieceKind kind) const {
         if (tables_.is_royal(kind)) return true;
         return plan_.hand_rules.captures_win && plan_.last_kinds[kind.index()] &&
-               plan_.stock.count(Color::white, kind) == 1 && plan_.stock.count(Color::black, kind) == 1;
+               plan_.pool.count(Color::white, kind) == 1 && plan_.pool.count(Color::black, kind) == 1;
     }
     Set found(Color c, rules::PieceKind kind) const {
         return rules_.found[static_cast<unsigned>(c)][kind.index()];
     }
 
     /// Those of one kind lie side by side; those that stay come first, so that they lead in the numbers.
-    void note_lots() {
+    void note_shares() {
         for (const bool staying : {true, false})
             for (const rules::PieceKind base : tables_.kinds()) {
                 if (stays(base) != staying || plan_.forms[base.index()].empty()) continue;
                 for (const Color c : both_colors) {
-                    for (const Form& form : plan_.forms[base.index()]) lots_.push_back({base, c, form});
-                    if (!staying) lots_.push_back({base, c, std::nullopt});
+                    for (const PieceForm& form : plan_.forms[base.index()])
+                        shares_.push_back({base, c, form});
+                    if (!staying) shares_.push_back({base, c, std::nullopt});
                 }
             }
     }
 
-    /// Deals out what is left of the kind of a lot, and all kinds after it.
+    /// Deals out what is left of the kind of a share, and all kinds after it.
     Result<void> choose(std::size_t at, unsigned dealt) {
-        if (at == lots_.size()) return add();
-        Lot& lot = lots_[at];
-        const bool staying = stays(lot.base);
+        if (at == shares_.size()) return add();
+        Share& share = shares_[at];
+        const bool staying = stays(share.base);
         const unsigned all =
-            staying ? plan_.stock.count(lot.color, lot.base)
-                    : plan_.stock.count(Color::white, lot.base) + plan_.stock.count(Color::black, lot.base);
-        const bool ends = at + 1 == lots_.size() || lots_[at + 1].base != lot.base ||
-                          (staying && lots_[at + 1].color != lot.color);
-        for (lot.count = ends ? all - dealt : 0; dealt + lot.count <= all; ++lot.count)
-            ZERMELO_CHECK(choose(at + 1, ends ? 0 : dealt + lot.count));
+            staying ? plan_.pool.count(share.color, share.base)
+                    : plan_.pool.count(Color::white, share.base) + plan_.pool.count(Color::black, share.base);
+        const bool ends = at + 1 == shares_.size() || shares_[at + 1].base != share.base ||
+                          (staying && shares_[at + 1].color != share.color);
+        for (share.count = ends ? all - dealt : 0; dealt + share.count <= all; ++share.count)
+            ZERMELO_CHECK(choose(at + 1, ends ? 0 : dealt + share.count));
         return {};
     }
 
     bool over() const {
         Material men;
-        for (const Lot& lot : lots_) {
-            const rules::PieceKind kind = lot.form ? lot.form->kind : lot.base;
-            men.army(lot.color)[kind.index()] =
-                static_cast<std::uint8_t>(men.count(lot.color, kind) + lot.count);
+        for (const Share& share : shares_) {
+            const rules::PieceKind kind = share.form ? share.form->kind : share.base;
+            men.army(share.color)[kind.index()] =
+                static_cast<std::uint8_t>(men.count(share.color, kind) + share.count);
         }
         return tablebase::over(men, tables_.rules);
     }
@@ -172,28 +174,29 @@ class GroupTier<Bits>::Dealer {
         std::vector<Men> men;
         std::vector<Held> held;
         unsigned on_board = 0;
-        for (const Lot& lot : lots_) {
-            if (!lot.form) {
-                held.push_back({lot.color, lot.base, lot.count});
+        for (const Share& share : shares_) {
+            if (!share.form) {
+                held.push_back({share.color, share.base, share.count});
                 continue;
             }
-            if (lot.count == 0) continue;
-            const Set allowed = found(lot.color, lot.form->kind);
-            if (allowed.size() < lot.count) return {};
-            if (lot.count > Placements::most_men || groups.size() == Placements::most_groups)
+            if (share.count == 0) continue;
+            const Set allowed = found(share.color, share.form->kind);
+            if (allowed.size() < share.count) return {};
+            if (share.count > Placements::max_men || groups.size() == Placements::max_groups)
                 return no_group(name() + ": over 16 kinds of men, or over 16 men of one");
-            groups.push_back({allowed, lot.count});
-            men.push_back({lot.color, *lot.form});
-            on_board += lot.count;
+            groups.push_back({allowed, share.count});
+            men.push_back({share.color, *share.form});
+            on_board += share.count;
         }
         if (groups.empty() || on_board > tables_.board.size() || over()) return {};
-        if (plan_.deals.size() == most_deals)
-            return no_group(fmt::format("{}: over {} ways to deal the men out", name(), most_deals));
-        Deal deal{Placements{leading_, groups}, {}, std::move(held), plan_.size};
-        if (deal.placements.size() == 0) return {};
-        for (const unsigned g : deal.placements.order()) deal.men.push_back(men[g]);
-        plan_.size = std::min(too_many_placements, plan_.size + deal.placements.size());
-        plan_.deals.push_back(std::move(deal));
+        if (plan_.distributions.size() == max_distributions)
+            return no_group(
+                fmt::format("{}: over {} ways to distribution the men out", name(), max_distributions));
+        Distribution distribution{Placements{leading_, groups}, {}, std::move(held), plan_.size};
+        if (distribution.placements.size() == 0) return {};
+        for (const unsigned g : distribution.placements.order()) distribution.men.push_back(men[g]);
+        plan_.size = std::min(too_many_placements, plan_.size + distribution.placements.size());
+        plan_.distributions.push_back(std::move(distribution));
         return {};
     }
 
@@ -201,17 +204,17 @@ class GroupTier<Bits>::Dealer {
     const engine::Tables<Bits>& tables_;
     Plan& plan_;
     SharedLeadingPieces<Bits> leading_;
-    std::vector<Lot> lots_;
+    std::vector<Share> shares_;
 };
 
 template <typename Bits>
-Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules, const Material& stock) {
+Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules, const Material& pool) {
     const engine::Tables<Bits>& tables = rules->game.tables();
     const rules::Rules& game_rules = tables.rules;
-    const std::string name = text(stock, game_rules);
+    const std::string name = text(pool, game_rules);
     auto plan = std::make_shared<Plan>(game_rules);
-    plan->stock = stock;
-    const KindSets kinds = kinds_of(stock, game_rules);
+    plan->pool = pool;
+    const KindSets kinds = kinds_of(pool, game_rules);
     for (const rules::PieceKind k : tables.kinds()) {
         if (!(kinds[0] | kinds[1])[k.index()]) continue;
         for (const Color c : both_colors) {
@@ -229,7 +232,7 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
                                 "other pawns, on one side alone or turns otherwise, too",
                                 name, tables.letter(k)));
         }
-        const bool here = stock.count(Color::white, k) + stock.count(Color::black, k) != 0;
+        const bool here = pool.count(Color::white, k) + pool.count(Color::black, k) != 0;
         const auto turned = game_rules.promoted_kind.find(tables.letter(k));
         // In the hand a man that had turned twice would not be what it was at first.
         rules::Letters becomes;
@@ -243,7 +246,7 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
         if (here && tables.piece_moves(Color::white, k).promotes)
             for (const Color c : both_colors)
                 for (const rules::Letter letter : tables.piece_moves(c, k).promotions) {
-                    const Form form{tables.kind_of(letter), promoted_pawn};
+                    const PieceForm form{tables.kind_of(letter), promoted_pawn};
                     auto& forms = plan->forms[k.index()];
                     if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(form);
                 }
@@ -253,29 +256,29 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
     }
     for (const rules::Letter letter : game_rules.extinction_kinds)
         plan->last_kinds[tables.kind_of(letter).index()] = true;
-    if (plan->hand_rules.spared_wins)
+    if (plan->hand_rules.missed_wins)
         for (const Color c : both_colors)
             if (const auto flag = tables.kind_of(game_rules.side(c).flag_piece);
-                stock.count(Color::white, flag) + stock.count(Color::black, flag) != 2)
+                pool.count(Color::white, flag) + pool.count(Color::black, flag) != 2)
                 return no_group(fmt::format("{}: expected one '{}' on each side", name, tables.letter(flag)));
-    ZERMELO_CHECK((Dealer{*rules, *plan}.deal()));
+    ZERMELO_CHECK((Distributor{*rules, *plan}.distribution()));
     for (std::uint64_t seed = 1;; ++seed) {
         Random random{seed};
         for (auto& keys : plan->board_keys)
             for (std::uint64_t& key : keys) key = random();
         for (auto& keys : plan->hand_keys)
             for (std::uint64_t& key : keys) key = random();
-        plan->indices = KeyedNumbers<DealIndex>{plan->deals.size()};
+        plan->indices = KeyedNumbers<DistributionIndex>{plan->distributions.size()};
         bool distinct = true;
-        for (DealIndex i; i.number() < plan->deals.size(); ++i) {
-            const Deal& deal = plan->deals[i.number()];
+        for (DistributionIndex i; i.number() < plan->distributions.size(); ++i) {
+            const Distribution& distribution = plan->distributions[i.number()];
             std::uint64_t key = 0;
-            const PlacementCursor cursor{deal.placements, 0};
-            for (std::size_t m = 0; m < deal.men.size(); ++m)
-                key += plan->board_keys[key_row(deal.men[m].form.former)]
-                                       [Position::code(deal.men[m].color, deal.men[m].form.kind)] *
+            const PlacementCursor cursor{distribution.placements, 0};
+            for (std::size_t m = 0; m < distribution.men.size(); ++m)
+                key += plan->board_keys[key_row(distribution.men[m].form.former)][Position::code(
+                           distribution.men[m].color, distribution.men[m].form.kind)] *
                        cursor.sets()[m].size();
-            for (const Held& held : deal.held)
+            for (const Held& held : distribution.held)
                 key += plan->hand_keys[static_cast<unsigned>(held.color)][held.kind.index()] * held.count;
             distinct = distinct && plan->indices.put(key, i);
         }
@@ -308,7 +311,7 @@ template <typename Bits>
 bool GroupTier<Bits>::is_parent(const Position& parent, Move move) const {
     if (plan_->hand_rules.captures_win && takes_last(parent, parent.to_move())) return false;
     if (game().tables().ends_at_once && game().end_at_once(parent)) return false;
-    if (!plan_->hand_rules.looks) return true;
+    if (!plan_->hand_rules.unmoves_check_legality) return true;
     if (!game().guards_its_own(parent)) return false;
     MoveList list;
     game().moves(parent, list);

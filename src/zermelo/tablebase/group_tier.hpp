@@ -29,30 +29,31 @@ struct HandRules {
     bool captures_win = false;
     /// Who has won without a move (a safe flag) had a man attacked there a ply before, and was spared: these
     /// positions come only from such as `captures_win` decides.
-    bool spared_wins = false;
+    bool missed_wins = false;
     /// Whether values have the parity of `ValueEncoding::by_parity`.
     bool by_parity = false;
     /// Moves may be illegal for reasons that unmoves do not see.
-    bool looks = false;
+    bool unmoves_check_legality = false;
 };
 
 /// All men of a game with hands, whoever has them and wherever they are: the men of each kind, as they are
-/// before they turn, those of royal kinds by side, the others' halves on both sides (`stock_of`). No move
+/// before they turn, those of royal kinds by side, the others' halves on both sides (`pool_of`). No move
 /// changes it, as long as the game goes on.
-Material stock_of(const engine::Setup& setup, const rules::Rules& rules);
+Material pool_of(const engine::Setup& setup, const rules::Rules& rules);
 /// The same of men that a name lists, each as its kind.
-Material stock_of(const Material& men, const rules::Rules& rules);
+Material pool_of(const Material& men, const rules::Rules& rules);
 
 /// All positions with the same men, on the board or in hand, as numbers: a *group* of tiers that lead to each
 /// other, which is solved as one. What `Reversible` asks, and `end`. Cheap to copy.
 ///
-/// A *deal* says who has which men, turned or not, on the board or in hand; its positions are the placements
-/// of those on the board (`Placements`), and its numbers come after those of the deals before. Men in hand
-/// are counted only. Where the rules treat both sides alike, every position stands for the same one with
-/// colours swapped, and White is to move: there is one table. The board's symmetries are folded.
+/// A *distribution* says who has which men, turned or not, on the board or in hand; its positions are the
+/// placements of those on the board (`Placements`), and its numbers come after those of the distributions
+/// before. Men in hand are counted only. Where the rules treat both sides alike, every position stands for
+/// the same one with colours swapped, and White is to move: there is one table. The board's symmetries are
+/// folded.
 ///
 /// A position in which who is to move takes the last man that must not be lost (`HandRules::captures_win`)
-/// `wins_at_once`, and positions that only come from such (`spared_wins`) have no number.
+/// `wins_at_once`, and positions that only come from such (`missed_wins`) have no number.
 template <typename Bits>
 class GroupTier : public TierPlay<Bits> {
   public:
@@ -63,10 +64,11 @@ class GroupTier : public TierPlay<Bits> {
     using Rules = TierRules<Bits>;
 
     /// Errors (bad_usage): no position has these men; pieces that hop, begin with initial moves or turn
-    /// twice; pawns of several kinds that promote, or of one that turns otherwise, too; over `most_deals`
-    /// deals, 16 kinds of men or 16 men of one kind; 2^62 numbers. Cost: some µs a deal.
-    static Result<GroupTier> make(std::shared_ptr<const Rules> rules, const Material& stock);
-    static constexpr std::size_t most_deals = 200'000;
+    /// twice; pawns of several kinds that promote, or of one that turns otherwise, too; over
+    /// `max_distributions` distributions, 16 kinds of men or 16 men of one kind; 2^62 numbers. Cost: some µs
+    /// a distribution.
+    static Result<GroupTier> make(std::shared_ptr<const Rules> rules, const Material& pool);
+    static constexpr std::size_t max_distributions = 200'000;
 
     /// Whether the side to move takes a man that must not be lost; other wins in one are not seen.
     bool wins_at_once(const Position& p) const {
@@ -92,25 +94,28 @@ class GroupTier : public TierPlay<Bits> {
     std::uint32_t tables() const { return rules_->swap ? 1 : 2; }
     std::uint64_t table_size(std::uint32_t) const { return plan_->size; }
 
-    /// Whether a position has a number. Precondition: its men are those of the stock. Cost: O(men), some
+    /// Whether a position has a number. Precondition: its men are those of the pool. Cost: O(men), some
     /// 10 ns.
-    bool holds(const Position& p) const { return deal_index(p, swapped(p)).has_value() && numbered(p); }
+    bool holds(const Position& p) const {
+        return distribution_index(p, swapped(p)).has_value() && numbered(p);
+    }
     /// Precondition: `holds(p)`. Cost: some 100 ns.
     Slot slot(const Position& p) const {
         const bool swaps = swapped(p);
-        const Deal& deal = this->deal(*deal_index(p, swaps));
-        return {table_of(p), deal.first + deal.placements.index(sets(deal, p, swaps))};
+        const Distribution& distribution = this->distribution(*distribution_index(p, swaps));
+        return {table_of(p),
+                distribution.first + distribution.placements.index(sets(distribution, p, swaps))};
     }
     /// None for a position out of the group.
     template <typename F>
     void each_slot(const Position& p, F&& f) const {
         const bool swaps = swapped(p);
-        const auto index_of_deal = deal_index(p, swaps);
-        if (!index_of_deal) return;
-        const Deal& deal = this->deal(*index_of_deal);
+        const auto index_of_distribution = distribution_index(p, swaps);
+        if (!index_of_distribution) return;
+        const Distribution& distribution = this->distribution(*index_of_distribution);
         const std::uint32_t table = table_of(p);
-        deal.placements.each_index(sets(deal, p, swaps), [&](std::uint64_t index) {
-            f(Slot{table, deal.first + index});
+        distribution.placements.each_index(sets(distribution, p, swaps), [&](std::uint64_t index) {
+            f(Slot{table, distribution.first + index});
         });
     }
     /// Precondition: slot.table < tables() and slot.index < table_size(slot.table).
@@ -124,14 +129,15 @@ class GroupTier : public TierPlay<Bits> {
     void each_position(std::uint32_t table, std::uint64_t first, std::uint64_t end, F&& f) const {
         Position p;
         engine::UncheckedEditor<Bits>{p}.hold();
-        for (DealIndex index_of_deal = deal_of(first); first < end; ++index_of_deal) {
-            const Deal& deal = this->deal(index_of_deal);
-            const std::uint64_t last = std::min(end, deal.first + deal.placements.size());
-            if (first < last) deal_out(p, deal, table);
-            for (PlacementCursor cursor{deal.placements, first - deal.first}; first < last;) {
+        for (DistributionIndex index_of_distribution = deal_of(first); first < end; ++index_of_distribution) {
+            const Distribution& distribution = this->distribution(index_of_distribution);
+            const std::uint64_t last = std::min(end, distribution.first + distribution.placements.size());
+            if (first < last) deal_out(p, distribution, table);
+            for (PlacementCursor cursor{distribution.placements, first - distribution.first}; first < last;) {
                 if (cursor.valid()) {
-                    place_men(p, deal, cursor);
-                    if (numbered(p)) f(first, static_cast<const Position&>(p), Cursor{cursor, deal.first});
+                    place_men(p, distribution, cursor);
+                    if (numbered(p))
+                        f(first, static_cast<const Position&>(p), Cursor{cursor, distribution.first});
                 }
                 if (++first < last) cursor.next();
             }
@@ -141,7 +147,7 @@ class GroupTier : public TierPlay<Bits> {
     static constexpr bool counts_parents = true;
     bool stays_in_tier(const Position& p, Move move) const {
         if (!game().tables().extinction_kinds.empty() && changes_last_kinds(p, move)) return false;
-        return !plan_->hand_rules.spared_wins || (p.men(!p.to_move()) & flags(!p.to_move())).empty();
+        return !plan_->hand_rules.missed_wins || (p.men(!p.to_move()) & flags(!p.to_move())).empty();
     }
     /// A position from which moves that stay are looked at.
     class ChildIndex {
@@ -175,21 +181,21 @@ class GroupTier : public TierPlay<Bits> {
     using Editor = engine::UncheckedEditor<Bits>;
 
     /// What a man of some kind may be on the board.
-    struct Form {
+    struct PieceForm {
         rules::PieceKind kind;
         std::uint8_t former;  ///< as `engine::Holdings::former`
-        friend constexpr bool operator==(Form, Form) = default;
+        friend constexpr bool operator==(PieceForm, PieceForm) = default;
     };
     struct Men {
         Color color;
-        Form form;
+        PieceForm form;
     };
     struct Held {
         Color color;
         rules::PieceKind kind;
         unsigned count;
     };
-    struct Deal {
+    struct Distribution {
         Placements placements;
         std::vector<Men> men;    ///< the men of each set of the index
         std::vector<Held> held;  ///< what both sides hold of all kinds that may be in hand
@@ -208,27 +214,27 @@ class GroupTier : public TierPlay<Bits> {
     };
     struct Plan {
         explicit Plan(const rules::Rules& rules) : hand_rules(rules) {}
-        Material stock;
+        Material pool;
         HandRules hand_rules;
-        std::vector<Deal> deals;
+        std::vector<Distribution> distributions;
         std::uint64_t size = 0;
-        KeyedNumbers<DealIndex> indices;
-        /// By kind before it turns: what its men may be; empty of kinds that the stock has not.
-        std::array<std::vector<Form>, most_kinds> forms;
-        std::array<bool, most_kinds> last_kinds{};  ///< whether too few, or too many, may end the game
+        KeyedNumbers<DistributionIndex> indices;
+        /// By kind before it turns: what its men may be; empty of kinds that the pool has not.
+        std::array<std::vector<PieceForm>, max_kinds> forms;
+        std::array<bool, max_kinds> last_kinds{};  ///< whether too few, or too many, may end the game
         /// Random numbers of a man on the board, by its former kind (`key_row`) and code, and in hand. A
-        /// deal's key is their sum.
-        std::array<std::array<std::uint64_t, Position::man_codes>, most_kinds + 2> board_keys{};
-        std::array<std::array<std::uint64_t, most_kinds>, 2> hand_keys{};
+        /// distribution's key is their sum.
+        std::array<std::array<std::uint64_t, Position::man_codes>, max_kinds + 2> board_keys{};
+        std::array<std::array<std::uint64_t, max_kinds>, 2> hand_keys{};
     };
-    class Dealer;
+    class Distributor;
 
     GroupTier(std::shared_ptr<const Rules> rules, std::shared_ptr<const Plan> plan)
         : TierPlay<Bits>(std::move(rules)), plan_(std::move(plan)) {}
 
     static constexpr std::uint8_t promoted_pawn = engine::Holdings<Bits>::promoted_pawn;
     static constexpr std::size_t key_row(unsigned former) {
-        return former == promoted_pawn ? most_kinds + 1 : former;
+        return former == promoted_pawn ? max_kinds + 1 : former;
     }
 
     /// Whether a move changes how many men of a kind that counts a side has, on the board and in hand.
@@ -247,34 +253,37 @@ class GroupTier : public TierPlay<Bits> {
     std::uint32_t table_of(const Position& p) const {
         return rules_->swap ? 0 : static_cast<std::uint32_t>(p.to_move());
     }
-    const Deal& deal(DealIndex index) const { return plan_->deals[index.number()]; }
-    std::optional<DealIndex> deal_index(const Position& p, bool swaps) const {
+    const Distribution& distribution(DistributionIndex index) const {
+        return plan_->distributions[index.number()];
+    }
+    std::optional<DistributionIndex> distribution_index(const Position& p, bool swaps) const {
         std::uint64_t key = 0;
         for (Set men = p.occupied(); men.any();) {
             const Square square = men.take_first();
             key += plan_->board_keys[key_row(p.former(square))][p.code_on(square) ^ (swaps ? 1U : 0U)];
         }
-        for (const Held& held : plan_->deals[0].held)
+        for (const Held& held : plan_->distributions[0].held)
             key += plan_->hand_keys[static_cast<unsigned>(held.color)][held.kind.index()] *
                    p.in_hand(swaps ? !held.color : held.color, held.kind);
         return plan_->indices.find(key);
     }
-    /// The deal that holds an index of a table.
-    DealIndex deal_of(std::uint64_t index) const {
-        const auto after = std::upper_bound(plan_->deals.begin(), plan_->deals.end(), index,
-                                            [](std::uint64_t i, const Deal& deal) { return i < deal.first; });
-        return DealIndex{static_cast<std::uint32_t>(after - plan_->deals.begin()) - 1};
+    /// The distribution that holds an index of a table.
+    DistributionIndex deal_of(std::uint64_t index) const {
+        const auto after = std::upper_bound(
+            plan_->distributions.begin(), plan_->distributions.end(), index,
+            [](std::uint64_t i, const Distribution& distribution) { return i < distribution.first; });
+        return DistributionIndex{static_cast<std::uint32_t>(after - plan_->distributions.begin()) - 1};
     }
-    Sets sets(const Deal& deal, const Position& p, bool swaps) const {
+    Sets sets(const Distribution& distribution, const Position& p, bool swaps) const {
         Sets sets;
-        for (std::size_t i = 0; i < deal.men.size(); ++i) {
-            const Men& men = deal.men[i];
+        for (std::size_t i = 0; i < distribution.men.size(); ++i) {
+            const Men& men = distribution.men[i];
             sets[i] = of_form(p, swaps ? !men.color : men.color, men.form);
             if (swaps) sets[i] = mapped(*rules_->swap, sets[i]);
         }
         return sets;
     }
-    Set of_form(const Position& p, Color c, Form form) const {
+    Set of_form(const Position& p, Color c, PieceForm form) const {
         const Set all = p.men(c, form.kind);
         Set those;
         for (Set left = all; left.any();) {
@@ -283,18 +292,18 @@ class GroupTier : public TierPlay<Bits> {
         }
         return those;
     }
-    /// Makes a board empty, and the hands those of a deal.
-    void deal_out(Position& p, const Deal& deal, std::uint32_t table) const {
+    /// Makes a board empty, and the hands those of a distribution.
+    void deal_out(Position& p, const Distribution& distribution, std::uint32_t table) const {
         Editor board{p};
         take_all(p, board);
         board.to_move(table == 0 ? Color::white : Color::black);
-        for (const Held& held : deal.held) board.hand(held.color, held.kind, held.count);
+        for (const Held& held : distribution.held) board.hand(held.color, held.kind, held.count);
     }
-    void place_men(Position& p, const Deal& deal, const PlacementCursor& cursor) const {
+    void place_men(Position& p, const Distribution& distribution, const PlacementCursor& cursor) const {
         Editor board{p};
         take_all(p, board);
-        for (std::size_t i = 0; i < deal.men.size(); ++i) {
-            const Men& men = deal.men[i];
+        for (std::size_t i = 0; i < distribution.men.size(); ++i) {
+            const Men& men = distribution.men[i];
             board.put_all(cursor.sets()[i], men.color, men.form.kind);
             if (men.form.former != 0)
                 for (Set left = cursor.sets()[i]; left.any();)
@@ -308,8 +317,8 @@ class GroupTier : public TierPlay<Bits> {
 
     /// Whether a placement is a position that has a number.
     bool numbered(const Position& p) const {
-        if (plan_->hand_rules.looks && !game().guards_its_own(p)) return false;
-        return !plan_->hand_rules.spared_wins || (p.men(p.to_move()) & flags(p.to_move())).empty() ||
+        if (plan_->hand_rules.unmoves_check_legality && !game().guards_its_own(p)) return false;
+        return !plan_->hand_rules.missed_wins || (p.men(p.to_move()) & flags(p.to_move())).empty() ||
                game().end_at_once(p) != game::Outcome::win;
     }
     Set flags(Color c) const { return game().tables().sides[static_cast<unsigned>(c)].flag_region; }
@@ -328,7 +337,7 @@ class GroupTier : public TierPlay<Bits> {
     /// A man on its way back.
     struct Unmove {
         Square to;
-        Form before;
+        PieceForm before;
         char promotion;  ///< as `Move::promotion`
         bool captures;
     };
@@ -355,7 +364,7 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
     board.to_move(them);
     for (Set men = p.men(them); men.any();) {
         const Square to = men.take_first();
-        const Form form{p.kind_on(to), static_cast<std::uint8_t>(p.former(to))};
+        const PieceForm form{p.kind_on(to), static_cast<std::uint8_t>(p.former(to))};
         board.take(to, them);
         board.former(to, 0);
         if (form.former == 0 && tables.piece_moves(them, form.kind).drop_squares.contains(to) &&
@@ -366,7 +375,7 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
                 each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
             board.hand(them, form.kind, held);
         }
-        const auto back = [&](Form before, char promotion) {
+        const auto back = [&](PieceForm before, char promotion) {
             const Set from = rules_->unmoves.origins(them, before.kind, to, p.occupied());
             each_from(parent, {to, before, promotion, false}, from, f);
             const Set attacking = rules_->unmoves.attackers(them, before.kind, to, p.occupied());
@@ -393,7 +402,7 @@ void GroupTier<Bits>::each_capturing(Position& parent, const Unmove& unmove, Set
         const unsigned held = parent.in_hand(them, base);
         if (held == 0) continue;
         board.hand(them, base, held - 1);
-        for (const Form& taken : plan_->forms[base.index()]) {
+        for (const PieceForm& taken : plan_->forms[base.index()]) {
             if (!rules_->found[static_cast<unsigned>(!them)][taken.kind.index()].contains(unmove.to))
                 continue;
             board.put(unmove.to, !them, taken.kind);

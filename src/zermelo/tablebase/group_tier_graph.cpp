@@ -20,17 +20,17 @@ Result<Material> GroupTierGraph<Bits>::named(std::string_view name) const {
                 return failure(
                     ErrorKind::bad_usage,
                     fmt::format("'{}' is no tier of {}: not the start's royal pieces", name, rules().name));
-    return stock_of(men, rules());
+    return pool_of(men, rules());
 }
 
 template <typename Bits>
 Result<TierIndex> GroupTierGraph<Bits>::parse(std::string_view name) const {
-    return named(name).map([&](const Material& stock) { return named_.numbered(stock); });
+    return named(name).map([&](const Material& pool) { return named_.numbered(pool); });
 }
 
 template <typename Bits>
 Result<std::string> GroupTierGraph<Bits>::normal(std::string_view name) const {
-    return named(name).map([&](const Material& stock) { return text(stock, rules()); });
+    return named(name).map([&](const Material& pool) { return text(pool, rules()); });
 }
 
 template <typename Bits>
@@ -41,12 +41,12 @@ Result<std::vector<TierIndex>> GroupTierGraph<Bits>::all(std::optional<unsigned>
                        fmt::format("{} keeps captured men in hand, expected --tiers in place of a number",
                                    rules().name));
     ZERMELO_TRY(const engine::Setup start, engine::parse_fen(rules().start_fen, rules()));
-    return std::vector{named_.numbered(stock_of(start, rules()))};
+    return std::vector{named_.numbered(pool_of(start, rules()))};
 }
 
 template <typename Bits>
 Result<GroupTier<Bits>> GroupTierGraph<Bits>::kernel_tier(TierIndex tier) const {
-    const Material men = stock(tier);
+    const Material men = pool(tier);
     return named_.made(men, [&] { return Tier::make(rules_, men); });
 }
 
@@ -64,7 +64,7 @@ auto GroupTierGraph<Bits>::locate(const Position& p) const -> Result<std::option
     if (p.castling_rights() != 0)
         return failure(ErrorKind::bad_input,
                        "no table holds a position with the right to castle, expected '-'");
-    const TierIndex index = named_.numbered(stock_of(game.setup(p), rules()));
+    const TierIndex index = named_.numbered(pool_of(game.setup(p), rules()));
     ZERMELO_TRY(const Tier tier, kernel_tier(index));
     if (const auto square = tier.misplaced(p))
         return failure(ErrorKind::bad_input,
@@ -78,7 +78,7 @@ auto GroupTierGraph<Bits>::locate(const Position& p) const -> Result<std::option
 
 template <typename Bits>
 Result<Reached> GroupTierGraph<Bits>::reach(const Position& p, const TierValues& values) const {
-    ZERMELO_TRY(const Tier tier, kernel_tier(named_.numbered(stock_of(rules_->game.setup(p), rules()))));
+    ZERMELO_TRY(const Tier tier, kernel_tier(named_.numbered(pool_of(rules_->game.setup(p), rules()))));
     return Reach{tier, encoding_, values}.from(p);
 }
 

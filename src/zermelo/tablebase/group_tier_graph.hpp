@@ -30,14 +30,14 @@ class GroupTierGraph final : public ProbedTierGraph<Bits> {
 
     ValueEncoding encoding() const override { return encoding_; }
     bool swaps_colors() const override { return rules_->swap.has_value(); }
-    std::string name(TierIndex tier) const override { return text(stock(tier), rules()); }
+    std::string name(TierIndex tier) const override { return text(pool(tier), rules()); }
     std::string swapped_name(TierIndex tier) const override { return name(tier); }
     /// Errors: not men of this variant.
     Result<TierIndex> parse(std::string_view name) const override;
     Result<std::string> normal(std::string_view name) const override;
     /// The group of the variant's start. Errors: a number of men, which says little where men are in hand.
     Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const override;
-    bool before(TierIndex a, TierIndex b) const override { return stock(a) < stock(b); }
+    bool before(TierIndex a, TierIndex b) const override { return pool(a) < pool(b); }
     /// Errors: as `GroupTier::make`.
     Result<std::shared_ptr<const SolvableTier>> tier(TierIndex tier) const override;
     /// Errors: the right to castle; a man where none can be. Precondition: the game is not over.
@@ -77,7 +77,7 @@ class GroupTierGraph final : public ProbedTierGraph<Bits> {
   private:
     const rules::Rules& rules() const { return rules_->game.rules(); }
     Result<Material> named(std::string_view name) const;
-    Material stock(TierIndex tier) const { return named_.men(tier); }
+    Material pool(TierIndex tier) const { return named_.men(tier); }
 
     std::shared_ptr<const TierRules<Bits>> rules_;
     ValueEncoding encoding_;

@@ -38,7 +38,7 @@ using ManIndex = IndexOf<struct OfMen>;
 /// Which of the sub-tiers that a tier itself names.
 using SubTierIndex = IndexOf<struct OfSubTiers>;
 /// Which deal of a group.
-using DealIndex = IndexOf<struct OfDeals>;
+using DistributionIndex = IndexOf<struct OfDeals>;
 
 inline constexpr SymmetryIndex identity{};
 

@@ -12,7 +12,7 @@ namespace zermelo::tablebase {
 namespace {
 
 /// More are not made, though they be small: to look at each takes a tenth of a millisecond.
-constexpr std::size_t most_made = 1'000;
+constexpr std::size_t max_made = 1'000;
 constexpr std::uint64_t setwise_gain = 10;
 
 }  // namespace
@@ -28,7 +28,7 @@ MakePlan::MakePlan(TierPlan plan, std::uint64_t memory) : plan_(std::move(plan))
 
 std::optional<MakePlan> MakePlan::of(const TierGraph& graph, std::span<const TierIndex> tiers,
                                      std::uint64_t memory, const StopToken& stop) {
-    TierPlan plan{graph, most_made, memory};
+    TierPlan plan{graph, max_made, memory};
     for (const TierIndex tier : tiers)
         if (!plan.note(tier, stop)) return std::nullopt;
     MakePlan result{std::move(plan), memory};

@@ -331,7 +331,7 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
 }
 
 Extent extent_of_reachable(const Material& material, const rules::Rules& rules, unsigned squares) {
-    constexpr std::size_t most_armies = 100'000;
+    constexpr std::size_t max_armies = 100'000;
     // By the men of an army: in how many ways they may be told apart, 1/(k! …) summed over the armies.
     std::array<std::vector<double>, 2> ways;
     Extent extent{1, 0};
@@ -352,7 +352,7 @@ Extent extent_of_reachable(const Material& material, const rules::Rules& rules, 
             }
             by_men[men] += std::exp(-alike);
             const auto add = [&](const Army& next) {
-                if (seen.size() < most_armies && seen.insert(next).second) left.push_back(next);
+                if (seen.size() < max_armies && seen.insert(next).second) left.push_back(next);
             };
             for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
                 if (army[k.index()] == 0) continue;

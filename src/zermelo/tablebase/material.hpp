@@ -20,11 +20,11 @@
 
 namespace zermelo::tablebase {
 
-inline constexpr unsigned most_kinds = 26;
+inline constexpr unsigned max_kinds = 26;
 
 /// How many men of each kind each side has, by the kind's place in `Rules::kinds`.
 struct Material {
-    using Army = std::array<std::uint8_t, most_kinds>;
+    using Army = std::array<std::uint8_t, max_kinds>;
     std::array<Army, 2> armies{};  ///< White's, Black's
 
     const Army& army(Color c) const { return armies[static_cast<unsigned>(c)]; }
@@ -77,11 +77,11 @@ bool over(const Material& material, const rules::Rules& rules);
 Material canonical(const Material& material, const rules::Rules& rules);
 
 /// By kind: the kinds that its men may turn into when they move, its own left out.
-using Turns = std::array<std::vector<rules::PieceKind>, most_kinds>;
+using Turns = std::array<std::vector<rules::PieceKind>, max_kinds>;
 Turns turns(const rules::Rules& rules, Color side);
 
 /// The kinds that each side may have.
-using KindSets = std::array<std::bitset<most_kinds>, 2>;
+using KindSets = std::array<std::bitset<max_kinds>, 2>;
 /// The kinds that the men of a material may ever be.
 KindSets kinds_of(const Material& material, const rules::Rules& rules);
 /// Letters of those that turn into another kind and, on some way, back again. Only where there are none is

@@ -11,7 +11,7 @@ namespace zermelo::tablebase {
 namespace {
 
 /// The leading pieces' table stays in the second-level cache.
-constexpr std::uint64_t most_leading_places = 4096;
+constexpr std::uint64_t max_leading_places = 4096;
 
 constexpr std::uint64_t times(std::uint64_t a, std::uint64_t b) {
     return b != 0 && a > too_many_placements / b ? too_many_placements : a * b;
@@ -127,7 +127,7 @@ Placements<Bits>::Placements(SharedLeadingPieces<Bits>& leading, const std::vect
 
 template <typename Bits>
 auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& groups) -> std::vector<Part> {
-    assert(groups.size() <= most_groups);
+    assert(groups.size() <= max_groups);
     for (const Square s : BoardSquares{squares}) board_ |= Set::of(s);
     order_.resize(groups.size());
     std::iota(order_.begin(), order_.end(), 0U);
@@ -143,7 +143,7 @@ auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& group
         const std::uint64_t all = binomials[part.allowed.size()][part.men];
         // The first part leads even where its places are too many for the cache.
         const bool leads = lead.size() == parts_.size() &&
-                           times(leading_places, all) <= (parts_.empty() ? 256 : 1) * most_leading_places;
+                           times(leading_places, all) <= (parts_.empty() ? 256 : 1) * max_leading_places;
         part.radix = leads || !part.everywhere ? all : binomials[left][part.men];
         if (leads) {
             leading_places *= all;
@@ -176,7 +176,7 @@ Placements<Bits>::Cursor::Cursor(const Placements& placements, std::uint64_t ind
         std::uint64_t combination = rest / divisor;
         rest %= divisor;
         leave(part);
-        std::array<unsigned, most_men> ranks{};
+        std::array<unsigned, max_men> ranks{};
         for (unsigned k = p.men; k > 1; --k) {
             unsigned n = k - 1;
             while (binomials[n + 1][k] <= combination) ++n;

@@ -40,8 +40,8 @@ class Placements {
     };
     using Symmetry = typename LeadingPieces<Bits>::Symmetry;
 
-    static constexpr unsigned most_groups = 16;
-    static constexpr unsigned most_men = 16;
+    static constexpr unsigned max_groups = 16;
+    static constexpr unsigned max_men = 16;
     /// A set a group, in the order of the index (`order`). Not even zeros before they are given: to make
     /// them so took as long as to find a number.
     class Sets {
@@ -57,7 +57,7 @@ class Placements {
 
       private:
         union {
-            std::array<Set, most_groups> sets_;
+            std::array<Set, max_groups> sets_;
         };
     };
 
@@ -66,7 +66,7 @@ class Placements {
     using Possible = std::function<bool(const Sets&)>;
 
     /// `symmetries` is a group with the identity first, and all of it leaves every group's squares as they
-    /// are, and what is possible. Precondition: at most `most_groups` groups; without one there is one
+    /// are, and what is possible. Precondition: at most `max_groups` groups; without one there is one
     /// number, of the empty board. Cost: O(leading placements × symmetries), at most some thousands.
     Placements(
         unsigned squares, const std::vector<Group>& groups, std::vector<Symmetry> symmetries,
@@ -121,8 +121,8 @@ class Placements {
         LeadingClassIndex class_;
         Sets sets_;
         Sets folded_;
-        Sets taken_;                                     ///< by the folded parts before
-        std::array<std::uint64_t, most_groups> before_;  ///< the number that the parts before make up
+        Sets taken_;                                    ///< by the folded parts before
+        std::array<std::uint64_t, max_groups> before_;  ///< the number that the parts before make up
     };
 
     /// Goes through the placements by ascending number. Cost of a step: O(1) on average.
@@ -156,7 +156,7 @@ class Placements {
         Sets sets_;
         Sets free_;   ///< where a part's men may stand, given the parts before
         Sets taken_;  ///< by the parts before
-        std::array<std::array<Square, most_men>, most_groups>
+        std::array<std::array<Square, max_men>, max_groups>
             men_;  ///< ascending, of the parts that do not lead
         bool valid_ = true;
     };

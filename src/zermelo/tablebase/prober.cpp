@@ -19,7 +19,7 @@ std::size_t men_of(std::string_view tier) {
 }
 
 /// A position that no table holds is worth what its moves are, and they may capture: en passant for one.
-constexpr std::size_t most_captures = 2;
+constexpr std::size_t max_captures = 2;
 
 template <typename Bits>
 bool is_at_home(const engine::Game<Bits>& game) {
@@ -78,9 +78,9 @@ bool Prober<Bits>::too_many_men(const Position& p) {
     const auto* const folder = std::get_if<TableFolder>(&tables_);
     // To number the positions of a whole army takes seconds, and memory that is kept.
     const std::size_t men = p.occupied().size();
-    if (folder == nullptr || men <= most_men_ + most_captures || !at_home_ || game_.end(p)) return false;
-    for (const std::string& tier : folder->tiers()) most_men_ = std::max(most_men_, men_of(tier));
-    return men > most_men_ + most_captures;
+    if (folder == nullptr || men <= max_men_ + max_captures || !at_home_ || game_.end(p)) return false;
+    for (const std::string& tier : folder->tiers()) max_men_ = std::max(max_men_, men_of(tier));
+    return men > max_men_ + max_captures;
 }
 
 template <typename Bits>
@@ -179,7 +179,7 @@ Result<Number> Prober<Bits>::look_up(const typename Graph::Location& at) {
     auto known = files_.find(at.tier);
     if (known == files_.end()) {
         ZERMELO_TRY(file::File file, folder().open(graph_->name(at.tier)));
-        if (files_.size() == most_files) files_.clear();
+        if (files_.size() == max_files) files_.clear();
         known = files_.emplace(at.tier, std::move(file)).first;
     }
     return known->second.entry(at.slot.table, at.slot.index);

@@ -74,7 +74,7 @@ class Prober {
 
   private:
     /// Open at once: a process may have some thousand.
-    static constexpr std::size_t most_files = 256;
+    static constexpr std::size_t max_files = 256;
 
     /// Whether f says true of all places in tables where a position's value is looked up, and there are such.
     template <typename F>
@@ -89,8 +89,8 @@ class Prober {
     Game game_;
     std::variant<TableFolder, TablesInMemory> tables_;
     std::map<TierIndex, file::File> files_;
-    bool at_home_ = false;      ///< on the terrain of the variant's start, as tables are
-    std::size_t most_men_ = 0;  ///< the most men of the tiers that the folder was seen to have
+    bool at_home_ = false;     ///< on the terrain of the variant's start, as tables are
+    std::size_t max_men_ = 0;  ///< the most men of the tiers that the folder was seen to have
 };
 
 extern template class Prober<std::uint64_t>;

@@ -73,7 +73,7 @@ class SetwiseVerifier {
   private:
     /// How good a child is for the side that moved there, best first: the shortest loss (byte 1 is 0), …,
     /// `draw_rank`, …, the shortest win; then `nothing`, which is no child.
-    using Row = std::array<std::uint8_t, most_slice_squares>;
+    using Row = std::array<std::uint8_t, max_slice_squares>;
     static constexpr std::uint8_t draw_rank = 127;
     static constexpr std::uint8_t nothing = 255;
 
@@ -108,12 +108,12 @@ class SetwiseVerifier {
         row.fill(nothing);
         tier_.each_move(slice, color, [&](const SliceMove& step) {
             const Row& child = children_[step.slice.number()];
-            std::array<std::uint8_t, most_slice_squares> kept;
+            std::array<std::uint8_t, max_slice_squares> kept;
             // Few squares are blocked: they are taken in, and then as they were.
             unsigned count = 0;
             for (SliceSquares left = step.blocked; left != 0;) kept[count++] = row[take_square(left).index()];
             if (step.symmetry == identity) {
-                for (unsigned i = 0; i < most_slice_squares; ++i) row[i] = std::min(row[i], child[i]);
+                for (unsigned i = 0; i < max_slice_squares; ++i) row[i] = std::min(row[i], child[i]);
             } else {
                 for (unsigned i = 0; i < tier_.squares(); ++i)
                     row[i] = std::min(row[i], child[tier_.turned_square(step.symmetry, Square{i}).index()]);

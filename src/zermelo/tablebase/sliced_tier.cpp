@@ -29,7 +29,7 @@ bool plain(const engine::Tables<std::uint64_t>& tables) {
 std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
     const engine::Tables<std::uint64_t>& tables = tier.game().tables();
     const auto men = tier.men_in_order();
-    if (!plain(tables) || tier.game().wins_unmoved() || men.size() <= royals || men.size() > most_fixed + 1 ||
+    if (!plain(tables) || tier.game().wins_unmoved() || men.size() <= royals || men.size() > max_fixed + 1 ||
         tables.board.size() != tables.squares || men[0].color == men[1].color)
         return std::nullopt;
     unsigned copies = 1;
@@ -39,7 +39,7 @@ std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
         if (!moves_plainly(tables.piece_moves(men[i].color, men[i].kind), tables.board)) return std::nullopt;
         alike =
             i > royals && men[i].color == men[i - 1].color && men[i].kind == men[i - 1].kind ? alike + 1 : 1;
-        if ((copies *= alike) > most_copies) return std::nullopt;
+        if ((copies *= alike) > max_copies) return std::nullopt;
     }
 
     SlicedTier slices{tier};
@@ -221,11 +221,11 @@ SliceSquares SlicedTier::ordered(const Slice& slice) const {
 
 std::pair<SliceIndex, Square> SlicedTier::ordered_copy(const Slice& slice, Square square,
                                                        SymmetryIndex symmetry) const {
-    std::array<Square, most_fixed + 1> squares{};
+    std::array<Square, max_fixed + 1> squares{};
     const SquareMap& map = this->map(symmetry);
     for (unsigned i = royals; i < fixed_.size(); ++i) squares[i] = map[slice.squares[i].index()];
     squares[fixed_.size()] = map[square.index()];
-    // No three are alike: that would be more than `most_copies`.
+    // No three are alike: that would be more than `max_copies`.
     for (unsigned i = royals; i < fixed_.size(); ++i)
         if (like_next(ManIndex{i}) && squares[i] > squares[i + 1]) std::swap(squares[i], squares[i + 1]);
     return {index(slice.leading_class, strides_, std::nullopt,

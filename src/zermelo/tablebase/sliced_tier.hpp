@@ -25,16 +25,16 @@ class SlicedTier {
     using Tier = GameTier<std::uint64_t>;
     using Position = Tier::Position;
 
-    static constexpr unsigned most_fixed = 12;
+    static constexpr unsigned max_fixed = 12;
     static constexpr unsigned royals = 2;
-    static constexpr unsigned most_copies = 4;
+    static constexpr unsigned max_copies = 4;
 
     /// A slice: who stands where but for the varying man.
     struct Slice {
         SliceIndex index;
-        LeadingClassIndex leading_class;           ///< the class of the royals' squares
-        std::array<Square, most_fixed> squares{};  ///< where the fixed men stand
-        SliceSquares occupied = 0;                 ///< by them
+        LeadingClassIndex leading_class;          ///< the class of the royals' squares
+        std::array<Square, max_fixed> squares{};  ///< where the fixed men stand
+        SliceSquares occupied = 0;                ///< by them
         SliceSquares free = 0;  ///< where the varying man may stand: nowhere if two men share a square
 
         /// Precondition: the man is a fixed one.
@@ -45,7 +45,7 @@ class SlicedTier {
     /// every square of a board of at most 64; only moves that slide, step or leap, none that turns a man into
     /// another or can be captured en passant; nothing but attacks on the royal men restricts a side, and no
     /// way to win but mate. Equal men are distinguished here; there are no slices where that makes more than
-    /// `most_copies` of a placement. Cost: O(men × squares × moves).
+    /// `max_copies` of a placement. Cost: O(men × squares × moves).
     static std::optional<SlicedTier> make(const Tier& tier);
 
     const Tier& tier() const { return tier_; }
@@ -183,7 +183,7 @@ class SlicedTier {
         Ways back;  ///< `quiet` from where they end
         Ways captures;
     };
-    using Strides = std::array<std::uint32_t, most_fixed>;  ///< first that of the royals' class
+    using Strides = std::array<std::uint32_t, max_fixed>;  ///< first that of the royals' class
 
     explicit SlicedTier(Tier tier) : tier_(std::move(tier)) {}
     void number_leading_pieces();
@@ -205,7 +205,7 @@ class SlicedTier {
     std::optional<std::pair<SliceIndex, SymmetryIndex>> moved(const Slice& slice, ManIndex man, Square to,
                                                               const Strides& strides,
                                                               std::optional<ManIndex> without) const {
-        std::array<Square, most_fixed> squares = slice.squares;
+        std::array<Square, max_fixed> squares = slice.squares;
         if (man != varying_man()) squares[man.number()] = to;
         Leading::Folded folded{slice.leading_class, identity};
         if (man < first_other) folded = leading_folded_[squares[0].index() * squares_ + squares[1].index()];

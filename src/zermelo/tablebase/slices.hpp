@@ -72,7 +72,7 @@ concept Sliced =
     };
 
 /// Squares of a row of bytes that is worked on as a whole, wherever the board has fewer.
-inline constexpr unsigned most_slice_squares = 64;
+inline constexpr unsigned max_slice_squares = 64;
 
 constexpr SliceSquares square_bit(Square square) { return SliceSquares{1} << square.index(); }
 /// Removes and returns the first square. Precondition: there is one.
@@ -103,7 +103,7 @@ std::uint64_t setwise_memory(const S& tier, std::uint64_t entries) {
             captures += std::uint64_t{tier.slices_without(man)} * tier.squares_without(man);
     const std::uint64_t words = 2 * slices * (4 * sizeof(SliceSquares) + 1);
     const std::uint64_t solving = 2 * slices * tier.squares() + std::max(words + captures, entries);
-    const std::uint64_t verifying = entries + slices * most_slice_squares + captures;
+    const std::uint64_t verifying = entries + slices * max_slice_squares + captures;
     return std::max(solving, verifying);
 }
 

@@ -74,7 +74,7 @@ class Run {
   private:
     using Clock = std::chrono::steady_clock;
     /// More of them are reported in one line.
-    static constexpr std::size_t most_lines = 8;
+    static constexpr std::size_t max_lines = 8;
 
     static double seconds_since(Clock::time_point begin) {
         return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -109,7 +109,7 @@ class Run {
         temporary_.clear();
         if (failed) return tl::make_unexpected(*failed);
         ZERMELO_CHECK(append_run_records(folder_.runs_path(), batch_.records));
-        if (batch_.size > most_lines) report_batch(seconds_since(begun));
+        if (batch_.size > max_lines) report_batch(seconds_since(begun));
         return {};
     }
 
@@ -185,7 +185,7 @@ class Run {
         batch_.records.push_back({work.name, work.entries, plan_.method(work), threads(),
                                   solved.solve_seconds, solved.verify_seconds});
         report_(TierSolved{work.name, work.entries, record.longest(), solved.solve_seconds,
-                           solved.verify_seconds, progress(), batch_.size > most_lines});
+                           solved.verify_seconds, progress(), batch_.size > max_lines});
         return {};
     }
 

@@ -117,7 +117,7 @@ std::size_t SolvePlan::end_of_batch(const std::vector<PlannedTier>& work, std::s
             if (needed.insert(sub).second) bytes += entries(sub);
     };
     take(work[first]);
-    for (; end < work.size() && end - first < most_together && work[end].depth == work[first].depth; ++end) {
+    for (; end < work.size() && end - first < max_together && work[end].depth == work[first].depth; ++end) {
         take(work[end]);
         if (work[end].entries >= small || bytes > budget_ / 2) break;
     }

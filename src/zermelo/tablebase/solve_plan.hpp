@@ -22,7 +22,7 @@ class SolvePlan {
     /// A tier of fewer entries is work for one thread.
     static constexpr std::uint64_t small = std::uint64_t{1} << 20U;
     /// The greatest number of small tiers that are solved side by side, and flushed to the disk together.
-    static constexpr std::size_t most_together = 256;
+    static constexpr std::size_t max_together = 256;
 
     /// The arguments must outlive it. `budget`: bytes of memory that tables may take.
     SolvePlan(const TierGraph& graph, const SolveOptions& options, const Report& report,

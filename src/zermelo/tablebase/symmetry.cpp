@@ -33,7 +33,7 @@ struct Turn {
     }
 };
 
-using Steps = std::vector<std::tuple<int, int, rules::Movement::Form, unsigned, bool, bool, bool>>;
+using Steps = std::vector<std::tuple<int, int, rules::Movement::Kind, unsigned, bool, bool, bool>>;
 
 /// A kind's movements with every step turned.
 template <typename F>
@@ -41,7 +41,7 @@ Steps steps(const rules::Kind& kind, F&& turned) {
     Steps result;
     for (const rules::Movement& m : kind.movements) {
         const auto [files, ranks] = turned(m.files, m.ranks);
-        result.emplace_back(files, ranks, m.form, m.limit, m.moves, m.captures, m.initial);
+        result.emplace_back(files, ranks, m.kind, m.limit, m.moves, m.captures, m.initial);
     }
     std::sort(result.begin(), result.end());
     result.erase(std::unique(result.begin(), result.end()), result.end());

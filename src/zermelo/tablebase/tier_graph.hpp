@@ -112,13 +112,13 @@ class TierGraph {
     /// Required. A name that `parse` takes as it is printed. Errors: as `parse`.
     virtual Result<std::string> normal(std::string_view name) const = 0;
     /// More of them are too many to be planned.
-    static constexpr std::size_t most_tiers = 50'000;
+    static constexpr std::size_t max_tiers = 50'000;
 
     /// Required. The tiers of at most `men` men; without a number all to which the game's start can lead.
     /// Errors (bad_usage): too many, with their number, or none.
     virtual Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const = 0;
     /// Optional. Says whether all that a tier leads to can be planned. Errors (bad_usage): as `all`, before
-    /// any of it is named. Without it a plan ends when it has `most_tiers`.
+    /// any of it is named. Without it a plan ends when it has `max_tiers`.
     virtual Result<void> check_extent(TierIndex) const { return {}; }
     /// Optional. Whether any position is of the tier. Without it all are taken to be possible.
     virtual bool possible(TierIndex) const { return true; }

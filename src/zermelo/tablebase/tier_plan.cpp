@@ -32,16 +32,16 @@ Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method m
 Result<void> TierPlan::note(TierIndex index, const StopToken& stop) {
     if (knows(index)) return {};
     if (stop.stop_requested()) return stopped();
-    if (++noted_ > most_tiers_)
+    if (++noted_ > max_tiers_)
         return failure(
             ErrorKind::bad_usage,
-            fmt::format("these tiers lead to over {} others, expected smaller ones", grouped(most_tiers_)));
+            fmt::format("these tiers lead to over {} others, expected smaller ones", grouped(max_tiers_)));
     ZERMELO_TRY(std::shared_ptr<const SolvableTier> tier, graph_->tier(index));
     Known known{tier->entries(), 0};
     all_entries_ += known.entries;
-    if (all_entries_ > most_entries_)
+    if (all_entries_ > max_entries_)
         return failure(ErrorKind::bad_usage,
-                       fmt::format("over {} positions, expected at most that many", grouped(most_entries_)));
+                       fmt::format("over {} positions, expected at most that many", grouped(max_entries_)));
     auto sub_tiers = tier->sub_tiers();
     for (const TierIndex sub : sub_tiers) {
         if (!graph_->possible(sub)) continue;

@@ -42,11 +42,11 @@ Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method m
 /// Tiers and all that they lead to, sub-tiers first.
 class TierPlan {
   public:
-    /// The graph must outlive it. It may `hold` at most `most_tiers` tiers, which have at most
-    /// `most_entries` entries together.
-    explicit TierPlan(const TierGraph& graph, std::size_t most_tiers = TierGraph::most_tiers,
-                      std::uint64_t most_entries = ~std::uint64_t{0})
-        : graph_(&graph), most_tiers_(most_tiers), most_entries_(most_entries) {}
+    /// The graph must outlive it. It may `hold` at most `max_tiers` tiers, which have at most
+    /// `max_entries` entries together.
+    explicit TierPlan(const TierGraph& graph, std::size_t max_tiers = TierGraph::max_tiers,
+                      std::uint64_t max_entries = ~std::uint64_t{0})
+        : graph_(&graph), max_tiers_(max_tiers), max_entries_(max_entries) {}
 
     /// Notes a tier and all that it leads to. Errors: as `TierGraph::tier`; (bad_usage) more than it may
     /// hold; (stopped) a stop was asked for.
@@ -67,8 +67,8 @@ class TierPlan {
 
   private:
     const TierGraph* graph_;
-    std::size_t most_tiers_;
-    std::uint64_t most_entries_;
+    std::size_t max_tiers_;
+    std::uint64_t max_entries_;
     /// What is known of each tier: its entries, and one more than the deepest that it leads to.
     struct Known {
         std::uint64_t entries = 0;

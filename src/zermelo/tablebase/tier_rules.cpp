@@ -59,7 +59,7 @@ TierRules<Bits>::TierRules(engine::Game<Bits> of)
             found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
                                                       within_reach(tables, c, k).value_or(tables.board));
             if (taken && goes_in_circles(tables.piece_moves(c, k), tables.squares))
-                restless[static_cast<unsigned>(c)] += tables.letter(k);
+                endless[static_cast<unsigned>(c)] += tables.letter(k);
         }
     }
     // A start with pawns far back lets those of one side be found where the other's may not.

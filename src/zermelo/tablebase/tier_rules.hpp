@@ -35,7 +35,7 @@ struct TierRules {
     std::array<std::vector<SquareSet<Bits>>, 2> found;
     Unmoves<Bits> unmoves;
     /// By side: kinds that can move to and fro for ever, each time to be captured en passant.
-    std::array<rules::Letters, 2> restless;
+    std::array<rules::Letters, 2> endless;
 };
 
 /// What every tier of a game asks of the game itself; the base of `GameTier` and `GroupTier`.

@@ -26,8 +26,8 @@ Json object_of(const puzzles::Puzzle& puzzle, std::uint64_t number, const puzzle
 }
 
 std::string written(const puzzles::Puzzle& puzzle, std::uint64_t number,
-                    const puzzles::Explanation& explanation, Form form) {
-    if (form == Form::text) return fmt::format("Game {}\n{}", number, text_of(explanation));
+                    const puzzles::Explanation& explanation, OutputFormat format) {
+    if (format == OutputFormat::text) return fmt::format("Game {}\n{}", number, text_of(explanation));
     return json_line(object_of(puzzle, number, explanation));
 }
 
@@ -52,8 +52,8 @@ Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_vie
         if (!options.svg.empty())
             ZERMELO_CHECK(
                 write_file(options.svg, draw::svg(draw::Sheet{{explanation.diagram}, explanation.boards})));
-        const std::string gap = number > first && options.form == Form::text ? "\n" : "";
-        ZERMELO_CHECK(output.write(gap + written(puzzle, number, explanation, options.form)));
+        const std::string gap = number > first && options.format == OutputFormat::text ? "\n" : "";
+        ZERMELO_CHECK(output.write(gap + written(puzzle, number, explanation, options.format)));
     }
     return count;
 }

@@ -11,13 +11,13 @@
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
-#include "zermelo/tell/form.hpp"
+#include "zermelo/tell/output_format.hpp"
 
 namespace zermelo::tell {
 
 struct ExplainOptions {
     std::optional<std::uint64_t> only_game = std::nullopt;  ///< counted from 1; all games if absent
-    Form form = Form::text;                                 ///< JSON: one object a game and line
+    OutputFormat format = OutputFormat::text;               ///< JSON: one object a game and line
     std::string svg{};  ///< a file for the picture of `only_game`, or of an input's single one; none if empty
 };
 

@@ -23,14 +23,14 @@ std::string game_line(const puzzles::Puzzle& puzzle, std::uint64_t number, const
     return json_line(object);
 }
 
-Result<void> write_games(const puzzles::Puzzle& puzzle, const stress::GenerationRequest& request, Form form,
-                         Sink& sink) {
+Result<void> write_games(const puzzles::Puzzle& puzzle, const stress::GenerationRequest& request,
+                         OutputFormat format, Sink& sink) {
     constexpr std::size_t piece = std::size_t{1} << 14U;
     ZERMELO_TRY(auto games, stress::GameStream::open(puzzle, request));
-    std::string text = form == Form::text ? fmt::format("{}\n", games.count()) : "";
+    std::string text = format == OutputFormat::text ? fmt::format("{}\n", games.count()) : "";
     for (std::uint64_t i = 0; i < games.count(); ++i) {
         ZERMELO_TRY(const auto game, games.next());
-        if (form == Form::text)
+        if (format == OutputFormat::text)
             puzzle.write(game, text);
         else
             text += game_line(puzzle, i + 1, game);
@@ -48,7 +48,7 @@ Result<void> generate(const puzzles::Puzzle& puzzle, const GenerateOptions& opti
                                       options.stop};
     if (options.family) request.family = *options.family;
     try {
-        return write_games(puzzle, request, options.form, sink);
+        return write_games(puzzle, request, options.format, sink);
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }
@@ -66,8 +66,8 @@ Json family_objects(const puzzles::Puzzle& puzzle) {
     return list;
 }
 
-std::string list_families(const puzzles::Puzzle& puzzle, Form form) {
-    if (form == Form::json) return json_lines(family_objects(puzzle));
+std::string list_families(const puzzles::Puzzle& puzzle, OutputFormat format) {
+    if (format == OutputFormat::json) return json_lines(family_objects(puzzle));
     std::string text;
     for (const puzzles::Family& family : puzzle.families())
         text += fmt::format("{:<16} {}\n", family.name, family.about);

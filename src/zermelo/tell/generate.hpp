@@ -10,7 +10,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
-#include "zermelo/tell/form.hpp"
+#include "zermelo/tell/output_format.hpp"
 
 namespace zermelo::tell {
 
@@ -19,7 +19,7 @@ struct GenerateOptions {
     std::optional<std::string> family;   ///< a mix of all that fit if absent
     std::optional<std::uint64_t> games;  ///< as many as the family has if absent
     puzzles::Requirements requirements;
-    Form form = Form::text;
+    OutputFormat format = OutputFormat::text;
     std::stop_token stop = {};  ///< a request to end, which is an error then
 };
 
@@ -33,6 +33,6 @@ Result<void> generate(const puzzles::Puzzle& puzzle, const GenerateOptions& opti
 /// The families of a puzzle, each as the `family` of docs/json.md.
 Json family_objects(const puzzles::Puzzle& puzzle);
 /// The same, a line each: name and sentence.
-std::string list_families(const puzzles::Puzzle& puzzle, Form form = Form::text);
+std::string list_families(const puzzles::Puzzle& puzzle, OutputFormat format = OutputFormat::text);
 
 }  // namespace zermelo::tell

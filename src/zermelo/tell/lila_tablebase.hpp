@@ -18,7 +18,7 @@
 namespace zermelo::tell {
 
 /// `GET /VARIANT?fen=…`: a position and its moves, the best first; `unknown` is what no table holds that can
-/// be read, and what does not follow from moves either. Errors: more than `oracle::most_moves_listed`
+/// be read, and what does not follow from moves either. Errors: more than `oracle::max_moves_listed`
 /// legal moves.
 Result<Json> lila_position(oracle::OpenTables& tables, const engine::AnyGameAt& at);
 

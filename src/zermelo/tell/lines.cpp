@@ -14,7 +14,7 @@
 #include <tbb/parallel_pipeline.h>
 
 #include "zermelo/base/thread_pool.hpp"
-#include "zermelo/judge/pace.hpp"
+#include "zermelo/judge/chunk_size.hpp"
 #include "zermelo/tell/errors.hpp"
 
 namespace zermelo::tell {
@@ -115,12 +115,12 @@ class LineFeed {
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
 
 /// An error of a line, as a line.
-std::string error_line(const Error& error, std::uint64_t line, std::string_view input, Form form) {
-    return form == Form::json ? json_of_line(error, input, line)
-                              : diagnostic_of_line(error, input, line) + "\n";
+std::string error_line(const Error& error, std::uint64_t line, std::string_view input, OutputFormat format) {
+    return format == OutputFormat::json ? json_of_line(error, input, line)
+                                        : diagnostic_of_line(error, input, line) + "\n";
 }
 
-void answer_all(Lines& lines, const AnswerLine& answer, std::string_view input, Form form) {
+void answer_all(Lines& lines, const AnswerLine& answer, std::string_view input, OutputFormat format) {
     std::uint64_t number = lines.first_line;
     for (std::string_view left = lines.text; !left.empty(); ++number) {
         std::string_view line = left.substr(0, left.find('\n'));
@@ -139,7 +139,7 @@ void answer_all(Lines& lines, const AnswerLine& answer, std::string_view input, 
             ++lines.counts.answered;
             lines.counts.undecided += answered->decided ? 0 : 1;
         } else {
-            lines.output += error_line(answered.error(), number, input, form);
+            lines.output += error_line(answered.error(), number, input, format);
             ++(answered.error().kind == ErrorKind::io ? lines.counts.failed : lines.counts.bad);
         }
     }
@@ -184,7 +184,7 @@ class Run {
 
     void decide(Lines& lines, const AnswerLine& answer) {
         const auto start = std::chrono::steady_clock::now();
-        answer_all(lines, answer, input_.name(), request_.form);
+        answer_all(lines, answer, input_.name(), request_.format);
         pace_.took(lines.text.size(), std::chrono::steady_clock::now() - start);
     }
 
@@ -226,7 +226,7 @@ class Run {
     Sink& output_;
     const LinesRequest& request_;
     LineFeed feed_;
-    judge::Pace pace_{longest_line};
+    judge::ChunkSize pace_{longest_line};
     std::atomic<bool> done_ = false;  ///< nobody reads any more
     LineCounts counts_;
     std::optional<Error> read_error_;

@@ -10,7 +10,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
-#include "zermelo/tell/form.hpp"
+#include "zermelo/tell/output_format.hpp"
 
 /// Many questions at once, one a line: `zermelo probe VARIANT -` and `prove VARIANT -`.
 namespace zermelo::tell {
@@ -25,9 +25,9 @@ struct LineAnswer {
 using AnswerLine = std::function<Result<LineAnswer>(std::string_view line)>;
 
 struct LinesRequest {
-    std::function<AnswerLine()> answerer;  ///< makes one for a thread; called by several threads at once
-    Form form = Form::text;                ///< how errors are written
-    unsigned threads = 0;                  ///< all processors if 0
+    std::function<AnswerLine()> answerer;      ///< makes one for a thread; called by several threads at once
+    OutputFormat format = OutputFormat::text;  ///< how errors are written
+    unsigned threads = 0;                      ///< all processors if 0
 };
 
 /// How many lines were answered, and how.

@@ -26,7 +26,7 @@ namespace zermelo::tell {
 /// start if `fen` is absent. All that keeps it from being a position stands in it as data, and then nothing
 /// is said of moves; these come in the order of their names.
 /// Errors (bad_input): a FEN that cannot be read (its input is "FEN", with the column); more than
-/// `oracle::most_moves_listed` legal moves. Cost: that of compiling the rules, and some microseconds a move.
+/// `oracle::max_moves_listed` legal moves. Cost: that of compiling the rules, and some microseconds a move.
 Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen);
 
 /// What is known of a position as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.

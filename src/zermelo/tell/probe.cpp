@@ -56,7 +56,7 @@ Result<std::string> probe(library::Library& library, const PositionRequest& requ
                 tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const auto at, library::position_of(*rules, request.fen));
     ZERMELO_TRY(const auto known, oracle::FolderTables(at, folder).known(at, true, options.line));
-    return options.form == Form::json ? json_line(position_object(at, known)) : text_of(at, known);
+    return options.format == OutputFormat::json ? json_line(position_object(at, known)) : text_of(at, known);
 }
 
 Result<LineCounts> probe_lines(library::Library& library, const std::string& variant,
@@ -68,13 +68,13 @@ Result<LineCounts> probe_lines(library::Library& library, const std::string& var
     const auto answerer = [&]() -> AnswerLine {
         const auto asked = std::make_shared<oracle::FolderTables>(start, folder);
         return [&, asked](std::string_view line) -> Result<LineAnswer> {
-            const bool json = options.form == Form::json;
+            const bool json = options.format == OutputFormat::json;
             ZERMELO_TRY(const auto at, library::position_in(start, line));
             ZERMELO_TRY(const auto known, asked->known(at, json, options.line));
             return LineAnswer{json ? json_line(position_object(at, known)) : short_text_of(at, known)};
         };
     };
-    return answer_lines(input, output, {answerer, options.form});
+    return answer_lines(input, output, {answerer, options.format});
 }
 
 }  // namespace zermelo::tell

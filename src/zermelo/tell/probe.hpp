@@ -16,7 +16,7 @@ namespace zermelo::tell {
 struct ProbeOptions {
     std::string tables;  ///< the folder that `solve` wrote to
     bool line = false;   ///< best play of both sides to the end
-    Form form = Form::text;
+    OutputFormat format = OutputFormat::text;
 };
 
 /// The value of a position and of each of its moves, from the mover's view, as text or as one JSON object.
@@ -34,7 +34,7 @@ Result<LineCounts> probe_lines(library::Library& library, const std::string& var
 struct StatsOptions {
     std::string tables;
     std::string tier;  ///< this one; all that are there if empty
-    Form form = Form::text;
+    OutputFormat format = OutputFormat::text;
     bool reachable = false;  ///< in place of tiers: what play from the variant's start can lead to
 };
 
@@ -52,6 +52,7 @@ bool is_table(const std::string& path);
 /// Reads a table back and checks every position against its successors, in this table and in those that it
 /// leads to, which must lie beside it. Says what was checked. Errors: as for `probe`; the first position
 /// that does not follow from its successors.
-Result<std::string> verify_table(library::Library& library, const std::string& path, Form form = Form::text);
+Result<std::string> verify_table(library::Library& library, const std::string& path,
+                                 OutputFormat format = OutputFormat::text);
 
 }  // namespace zermelo::tell

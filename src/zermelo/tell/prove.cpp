@@ -32,36 +32,36 @@ Result<oracle::ProofAt> prove(library::Library& library, const PositionRequest& 
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt position, library::position_of(*rules, request.fen));
     return oracle::prove(position, limit,
-                         library::counted(options, *rules, request.fen.value_or(rules->start_fen)),
+                         library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
                          library.shell_words(*rules), certificate, report);
 }
 
 Result<LineCounts> prove_lines(library::Library& library, const std::string& variant,
-                               std::optional<Plies> limit, const ProveOptions& options, const ProofForm& form,
-                               Source& input, Sink& output) {
+                               std::optional<Plies> limit, const ProveOptions& options,
+                               const ProofFormat& format, Source& input, Sink& output) {
     ZERMELO_CHECK(oracle::check_limit(limit));
     if (options.certificate)
         return failure(ErrorKind::bad_usage,
                        "a certificate of many positions, expected one position with it");
-    if (form.tries && form.form == Form::text)
+    if (format.tries && format.format == OutputFormat::text)
         return failure(ErrorKind::bad_usage,
                        "the tries of many positions in a line each, expected JSON with them");
     ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
     ZERMELO_TRY(const engine::AnyGameAt start, library::position_of(*rules, std::nullopt));
     ZERMELO_TRY(const auto folder,
                 tablebase::TableFolder::existing_if(options.tables, *rules, library.shell_words(*rules)));
-    const bool json = form.form == Form::json;
+    const bool json = format.format == OutputFormat::json;
     const auto answerer = [&]() -> AnswerLine {
         const auto proofs = std::make_shared<oracle::ManyProofs>(start, limit, options, folder);
         return [&, json, proofs](std::string_view line) -> Result<LineAnswer> {
             ZERMELO_TRY(const auto asked, library::position_in(start, line));
             ZERMELO_TRY(const Proof proof,
-                        proofs->prove(asked, library::counted(options, *rules, line), json));
-            return LineAnswer{json ? json_line(json_of(proof, form.tries)) : verdict_text(proof) + "\n",
+                        proofs->prove(asked, library::with_counters(options, *rules, line), json));
+            return LineAnswer{json ? json_line(json_of(proof, format.tries)) : verdict_text(proof) + "\n",
                               proof.verdict != Verdict::unknown};
         };
     };
-    return answer_lines(input, output, {answerer, form.form, options.threads});
+    return answer_lines(input, output, {answerer, format.format, options.threads});
 }
 
 namespace {
@@ -139,12 +139,12 @@ Result<Certified> certified(const library::Library& library, std::string_view te
     return check.write(text).and_then([&] { return check.finish(); });
 }
 
-Result<std::string> verify(library::Library& library, const std::string& path, Form form) {
+Result<std::string> verify(library::Library& library, const std::string& path, OutputFormat format) {
     const std::string input = input_name(path);
     CertificateCheck check{library, input};
     ZERMELO_TRY(Source source, open_input(path));
     ZERMELO_TRY(const auto found, about(input, copy(source, check).and_then([&] { return check.finish(); })));
-    return form == Form::json ? json_line(json_of(found, input)) : text_of(found, input);
+    return format == OutputFormat::json ? json_line(json_of(found, input)) : text_of(found, input);
 }
 
 }  // namespace zermelo::tell

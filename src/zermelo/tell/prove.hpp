@@ -63,8 +63,8 @@ std::string numbers_text(const std::optional<ProofNumbers>& numbers);
 std::string text_of(const oracle::ProveProgress& progress);
 
 /// How proofs are printed.
-struct ProofForm {
-    Form form = Form::text;
+struct ProofFormat {
+    OutputFormat format = OutputFormat::text;
     bool tries = false;  ///< every move that does not win, and what refutes it
 };
 
@@ -74,8 +74,8 @@ struct ProofForm {
 /// `answer_lines`; those of a line are in its place; a certificate, or tries without JSON, which have no room
 /// in a line.
 Result<LineCounts> prove_lines(library::Library& library, const std::string& variant,
-                               std::optional<Plies> limit, const ProveOptions& options, const ProofForm& form,
-                               Source& input, Sink& output);
+                               std::optional<Plies> limit, const ProveOptions& options,
+                               const ProofFormat& format, Source& input, Sink& output);
 
 /// The verdict with its plies, without a line end.
 std::string verdict_text(const Proof& proof);
@@ -92,6 +92,7 @@ std::string text_of(const Certified& found, const std::string& input);
 Json json_of(const Certified& found, const std::string& input);
 /// Checks a certificate, packed or not, while it is read; says what it proves. Errors: the first thing that
 /// is wrong, with its line in `path`; a variant that the library does not have.
-Result<std::string> verify(library::Library& library, const std::string& path, Form form = Form::text);
+Result<std::string> verify(library::Library& library, const std::string& path,
+                           OutputFormat format = OutputFormat::text);
 
 }  // namespace zermelo::tell

@@ -107,17 +107,17 @@ Result<Json> puzzle_objects() {
     return list;
 }
 
-Result<std::string> list_puzzles(Form form) {
-    if (form == Form::json) return puzzle_objects().map(json_lines);
+Result<std::string> list_puzzles(OutputFormat format) {
+    if (format == OutputFormat::json) return puzzle_objects().map(json_lines);
     std::string text;
     for (const puzzles::Puzzle* puzzle : puzzles::all())
         text += (text.empty() ? "" : "\n\n") + in_words(puzzle->description());
     return text;
 }
 
-Result<std::string> show_puzzle(std::string_view name, Form form) {
+Result<std::string> show_puzzle(std::string_view name, OutputFormat format) {
     ZERMELO_TRY(const auto* puzzle, find_puzzle(name));
-    if (form == Form::json)
+    if (format == OutputFormat::json)
         return puzzle_object(*puzzle).map([](const Json& object) { return json_line(object); });
     ZERMELO_TRY(const Example example, example_of(*puzzle));
     return fmt::format("{}\nExample:\n{}\nIts verdicts:\n{}\n", in_words(puzzle->description()),

@@ -9,7 +9,7 @@
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
-#include "zermelo/tell/form.hpp"
+#include "zermelo/tell/output_format.hpp"
 
 namespace zermelo::tell {
 
@@ -32,9 +32,9 @@ Result<Json> puzzle_object(const puzzles::Puzzle& puzzle);
 Result<Json> puzzle_objects();
 
 /// All puzzles in words, or a JSON object each: `zermelo games`.
-Result<std::string> list_puzzles(Form form = Form::text);
+Result<std::string> list_puzzles(OutputFormat format = OutputFormat::text);
 
 /// One of them, with its example. Errors: as `find_puzzle`.
-Result<std::string> show_puzzle(std::string_view name, Form form = Form::text);
+Result<std::string> show_puzzle(std::string_view name, OutputFormat format = OutputFormat::text);
 
 }  // namespace zermelo::tell

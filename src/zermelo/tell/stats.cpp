@@ -162,10 +162,11 @@ Result<std::string> stats(library::Library& library, const std::string& variant,
         if (!options.tier.empty())
             return failure(ErrorKind::bad_usage, "--tier and --reachable, expected one of them");
         ZERMELO_TRY(const auto found, oracle::reachable(start, folder));
-        return options.form == Form::json ? reachable_line(rules->name, found) : reachable_text(found);
+        return options.format == OutputFormat::json ? reachable_line(rules->name, found)
+                                                    : reachable_text(found);
     }
     ZERMELO_TRY(const auto tiers, tiers_of(start, folder, options.tier));
-    if (options.form == Form::json) return json_lines(objects_of(rules->name, tiers));
+    if (options.format == OutputFormat::json) return json_lines(objects_of(rules->name, tiers));
     return table_text(tiers, !options.tier.empty());
 }
 

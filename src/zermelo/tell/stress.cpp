@@ -34,7 +34,7 @@ using stress::Seconds;
 
 constexpr Seconds usual_time{10};
 constexpr Seconds usual_time_smaller{60};
-constexpr std::ptrdiff_t most_shown_lines = 60;
+constexpr std::ptrdiff_t max_shown_lines = 60;
 
 struct Names {
     std::string input;
@@ -96,9 +96,9 @@ std::string names_of(const puzzles::Measures& measures, std::string_view before)
 
 /// The most of each measure. Errors (`bad_usage`): one that the puzzle's games do not have; less than any
 /// has.
-Result<std::array<std::uint64_t, 2>> most_of(const puzzles::Puzzle& puzzle, const StressOptions& options) {
+Result<std::array<std::uint64_t, 2>> max_of(const puzzles::Puzzle& puzzle, const StressOptions& options) {
     const puzzles::Measures measures = puzzle.measures();
-    std::array<std::uint64_t, 2> most{puzzles::Room::any, puzzles::Room::any};
+    std::array<std::uint64_t, 2> most{puzzles::GameBounds::any, puzzles::GameBounds::any};
     for (const MostOf& wanted : options.most) {
         if (options.family)
             return failure(ErrorKind::bad_usage,
@@ -171,7 +171,7 @@ Result<void> save(StressFailure& failure, const Names& names) {
     return {};
 }
 
-std::string counted_steps(std::uint64_t steps) { return puzzles::counted(steps, "step", "steps"); }
+std::string counted_steps(std::uint64_t steps) { return puzzles::count_text(steps, "step", "steps"); }
 
 std::string first_line(const StressFailure& failure, std::uint64_t seed) {
     const char* const fault = headline(failure.fault);
@@ -203,7 +203,7 @@ std::string company(const StressFailure& failure) {
 
 std::string shown_input(const StressFailure& failure) {
     const auto lines = std::count(failure.input.begin(), failure.input.end(), '\n');
-    if (lines > most_shown_lines)
+    if (lines > max_shown_lines)
         return fmt::format("({} games, {} lines{})\n", failure.games.size(), lines,
                            failure.saved.empty() ? "" : ": see " + failure.saved.front());
     std::string text = failure.input;
@@ -261,7 +261,7 @@ Result<stress::Reduced> made_smaller(const Examination& examination, stress::Wor
     if (options.progress)
         reduce.progress = [&](std::uint64_t steps, std::uint64_t games) {
             options.progress(fmt::format("a failure, made smaller in {}; {} tried", counted_steps(steps),
-                                         puzzles::counted(games, "smaller game", "smaller games")));
+                                         puzzles::count_text(games, "smaller game", "smaller games")));
         };
     ZERMELO_TRY(auto reduced, stress::reduce(examination, workers, std::move(found.failing), reduce));
     ZERMELO_TRY(const bool again, fails_again(examination, workers, reduced.failing, deadline));
@@ -271,14 +271,14 @@ Result<stress::Reduced> made_smaller(const Examination& examination, stress::Wor
 
 Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& options) {
     ZERMELO_TRY(const auto command, stress::find_command(options.command));
-    ZERMELO_TRY(const auto most, most_of(puzzle, options));
+    ZERMELO_TRY(const auto most, max_of(puzzle, options));
     const std::string prefix =
         options.save.empty() ? fmt::format("zermelo-stress-{}", puzzle.name()) : options.save;
     ZERMELO_CHECK(check_prefix(prefix));
 
     const auto start = std::chrono::steady_clock::now();
     Deadline deadline;
-    if (options.most_time || !options.games) deadline = Deadline::in(options.most_time.value_or(usual_time));
+    if (options.max_time || !options.games) deadline = Deadline::in(options.max_time.value_or(usual_time));
     const unsigned threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
     ZERMELO_TRY(auto workers, stress::WorkerPool::start(command, options.limits, threads));
     const Examination examination{puzzle, options.limits};
@@ -296,7 +296,7 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
     for (std::size_t i = 0; i < most.size(); ++i)
         if (const auto name = puzzle.measures()[i].name; !name.empty())
             report.largest.push_back({std::string{name}, searched.covered.largest[i]});
-    report.most_together = searched.covered.most_together;
+    report.max_together = searched.covered.max_together;
     report.exhausted = searched.covered.exhausted;
     report.undecided = searched.undecided;
     if (searched.found) {
@@ -343,9 +343,9 @@ std::string text_of(const StressReport& report) {
     std::vector<std::string> largest;
     for (const MostOf& most : report.largest)
         largest.push_back(fmt::format("{} {}", most.name, grouped(most.most)));
-    const std::string games = puzzles::counted(report.games, "game", "games");
+    const std::string games = puzzles::count_text(report.games, "game", "games");
     const std::string covered = fmt::format(
-        "{} in {}, {}, seed {}{}", games, puzzles::counted(report.runs, "run", "runs"),
+        "{} in {}, {}, seed {}{}", games, puzzles::count_text(report.runs, "run", "runs"),
         time_text(report.seconds), report.seed, largest.empty() ? "" : ", up to " + puzzles::listed(largest));
     std::string text;
     if (report.undecided) {
@@ -361,8 +361,8 @@ std::string text_of(const StressReport& report) {
     } else {
         text = fmt::format("No failure: {}.\n", covered);
     }
-    if (report.most_together)
-        text += fmt::format("More than {} games a run were over the limit of time.\n", *report.most_together);
+    if (report.max_together)
+        text += fmt::format("More than {} games a run were over the limit of time.\n", *report.max_together);
     return text;
 }
 
@@ -376,7 +376,7 @@ Json json_of(const puzzles::Puzzle& puzzle, const StressReport& report) {
     object["largest"] = Json::array();
     for (const MostOf& most : report.largest)
         object["largest"].push_back({{"measure", most.name}, {"most", most.most}});
-    object["most_games_a_run"] = json_or_null(report.most_together);
+    object["most_games_a_run"] = json_or_null(report.max_together);
     object["exhausted"] = report.exhausted;
     object["undecided"] = nullptr;
     if (report.undecided)

@@ -32,7 +32,7 @@ struct StressOptions {
     std::optional<std::uint64_t> games{};  ///< stop after this number
     /// For all of it; without it and `games` 10, with `games` alone as long as these take and 60 for making a
     /// failing game smaller.
-    std::optional<stress::Seconds> most_time{};
+    std::optional<stress::Seconds> max_time{};
     std::optional<unsigned> threads{};  ///< all processors if absent
     bool one_per_run = false;           ///< the program reads a single game only
     stress::ProcessLimits limits{};
@@ -68,7 +68,7 @@ struct StressReport {
     double seconds = 0;
     std::vector<MostOf> largest{};  ///< how large these games were
     /// More games than this in a run were over the limit of time, and none of them was alone.
-    std::optional<std::size_t> most_together{};
+    std::optional<std::size_t> max_together{};
     bool exhausted = false;  ///< these were all the games of the sizes asked for that could be drawn
     std::optional<StressFailure> failure{};
     /// Without a failure: the end of the time cut the program short at these games.

@@ -59,10 +59,10 @@ Result<std::vector<Planned>> plan_secrets(const puzzles::Puzzle& puzzle, const T
         stress::GenerationRequest request{
             seeds(), std::nullopt, choice.games ? choice.games : options.games, {}};
         if (choice.name != mix) request.family = choice.name;
-        if (request.games && *request.games > puzzle.most_games())
+        if (request.games && *request.games > puzzle.max_games())
             return failure(ErrorKind::bad_usage,
                            fmt::format("{} games of {}, expected at most {}, as the statement of {} has it",
-                                       *request.games, choice.name, puzzle.most_games(), puzzle.name()));
+                                       *request.games, choice.name, puzzle.max_games(), puzzle.name()));
         ZERMELO_TRY(const auto games, stress::generate(puzzle, request));
         planned.push_back({choice.name, puzzles::input_of(puzzle, games)});
     }

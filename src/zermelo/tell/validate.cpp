@@ -38,8 +38,9 @@ Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input) {
     }
 }
 
-std::string text_of_valid(const puzzles::Puzzle& puzzle, std::uint64_t games, Form form) {
-    if (form == Form::text) return fmt::format("valid: {} {}\n", games, games == 1 ? "game" : "games");
+std::string text_of_valid(const puzzles::Puzzle& puzzle, std::uint64_t games, OutputFormat format) {
+    if (format == OutputFormat::text)
+        return fmt::format("valid: {} {}\n", games, games == 1 ? "game" : "games");
     Json object = json_object("valid");
     object["puzzle"] = puzzle.name();
     object["game_count"] = games;

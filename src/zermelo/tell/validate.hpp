@@ -7,7 +7,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
-#include "zermelo/tell/form.hpp"
+#include "zermelo/tell/output_format.hpp"
 
 namespace zermelo::tell {
 
@@ -26,7 +26,7 @@ enum class Convention {
 Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input);
 
 /// What `zermelo validate` says of an input that is good: a line.
-std::string text_of_valid(const puzzles::Puzzle& puzzle, std::uint64_t games, Form form);
+std::string text_of_valid(const puzzles::Puzzle& puzzle, std::uint64_t games, OutputFormat format);
 
 /// The exit status of a validator: for a valid input, and for an error.
 int validator_status(Convention convention);

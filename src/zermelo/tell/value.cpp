@@ -138,7 +138,8 @@ Result<oracle::FoundValueAt> value(library::Library& library, const PositionRequ
                                    const ValueOptions& options, const oracle::ValueReport& report) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt position, library::position_of(*rules, request.fen));
-    return oracle::value(position, library::counted(options, *rules, request.fen.value_or(rules->start_fen)),
+    return oracle::value(position,
+                         library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
                          report, library.shell_words(*rules));
 }
 

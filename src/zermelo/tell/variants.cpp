@@ -43,7 +43,7 @@ Result<std::string> perft_text(const engine::AnyGameAt& position, const rules::R
             ErrorKind::stopped,
             fmt::format("interrupted when {} first moves with {} nodes were counted", parts.size(), total));
     if (!options.divide) parts.clear();
-    if (options.form == Form::json) {
+    if (options.format == OutputFormat::json) {
         Json object = json_object("perft");
         object["variant"] = rules.name;
         object["fen"] = position.fen();
@@ -341,18 +341,19 @@ Json json_of(const Drawing& drawing) {
     return object;
 }
 
-Result<std::string> list_rules(const library::Library& library, const library::RulesList& which, Form form) {
+Result<std::string> list_rules(const library::Library& library, const library::RulesList& which,
+                               OutputFormat format) {
     ZERMELO_TRY(const auto listed, library::listed_rules(library, which));
     std::string text;
     for (const rules::Rules* const rules : listed)
-        text += form == Form::json
+        text += format == OutputFormat::json
                     ? json_line(variant_object(*rules, VariantTexts::none))
                     : list_line(*rules, which.solved ? library::solved_start_of(*rules) : nullptr);
     return text;
 }
 
 Result<RulesCheck> check_rules(const library::Library& library, const std::string& file,
-                               rules::Reading reading, Form form) {
+                               rules::Reading reading, OutputFormat format) {
     const library::FileAndName words =
         library::file_and_name(file).value_or(library::FileAndName{file, std::nullopt});
     const std::string input = input_name(words.path);
@@ -364,29 +365,30 @@ Result<RulesCheck> check_rules(const library::Library& library, const std::strin
         if (section == nullptr)
             return about(input, Result<RulesCheck>{tl::make_unexpected(
                                     library::chosen(checked, words.name, words.path).error().front())});
-        result.text = form == Form::json ? json_line(section_object(*section, input))
-                                         : section_text(*section, input, rules::most_errors_told + 1);
+        result.text = format == OutputFormat::json
+                          ? json_line(section_object(*section, input))
+                          : section_text(*section, input, rules::max_errors_told + 1);
         result.good = section->rules.has_value();
         result.warnings = warnings_text(*section, input);
     } else {
         for (const Error& error : checked.errors)
-            if (form == Form::text) result.text += diagnostic(error, input) + "\n";
+            if (format == OutputFormat::text) result.text += diagnostic(error, input) + "\n";
         for (const rules::RulesSection& section : checked.sections) {
-            result.text += form == Form::json ? json_line(section_object(section, input))
-                                              : section_text(section, input, 1);
+            result.text += format == OutputFormat::json ? json_line(section_object(section, input))
+                                                        : section_text(section, input, 1);
             result.warnings += warnings_text(section, input);
         }
-        result.text += form == Form::json ? json_line(count_object(checked, input))
-                                          : library::count_words(input, checked) + "\n";
+        result.text += format == OutputFormat::json ? json_line(count_object(checked, input))
+                                                    : library::count_words(input, checked) + "\n";
         result.good = checked.errors.empty() && checked.good_count() == checked.sections.size();
     }
-    if (form == Form::json) result.warnings.clear();
+    if (format == OutputFormat::json) result.warnings.clear();
     return result;
 }
 
-Result<std::string> show_rules(library::Library& library, const std::string& variant, Form form) {
+Result<std::string> show_rules(library::Library& library, const std::string& variant, OutputFormat format) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
-    if (form == Form::json) return json_line(variant_object(*rules, VariantTexts::all));
+    if (format == OutputFormat::json) return json_line(variant_object(*rules, VariantTexts::all));
     const library::SolvedStart* const solved = library::solved_start_of(*rules);
     return describe(*rules) + (solved == nullptr ? "" : fmt::format("Solved: {}.\n", in_words(*solved)));
 }

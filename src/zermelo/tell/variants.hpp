@@ -15,7 +15,7 @@
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/tell/errors.hpp"
-#include "zermelo/tell/form.hpp"
+#include "zermelo/tell/output_format.hpp"
 
 /// The commands about variants, as functions that give text: `zermelo perft`, `draw` and `rules`.
 namespace zermelo::tell {
@@ -29,13 +29,13 @@ struct PositionRequest {
 struct PerftOptions {
     bool divide = false;  ///< count each first move by itself
     bool bulk = true;     ///< count the last ply's moves without playing them
-    Form form = Form::text;
+    OutputFormat format = OutputFormat::text;
     std::stop_token stop = {};  ///< ends the count
 };
 
 /// The number of ways to play `depth` plies: a line `Nodes: N`, and before it, with `divide`, a line for each
 /// first move in the order of their names. Errors: as `Library::find` and `position_of`; more than
-/// `oracle::most_plies`; (stopped) the end was asked for: the message says how much was counted.
+/// `oracle::max_plies`; (stopped) the end was asked for: the message says how much was counted.
 Result<std::string> perft(library::Library& library, const PositionRequest& request, Plies depth,
                           const PerftOptions& options = {});
 
@@ -85,7 +85,7 @@ std::optional<std::string> piece_picture(std::string_view name, std::optional<Co
 /// The variants with their boards and pieces, a line each, those of a family together. Only those are read
 /// that may be among them, and their parents. Errors (bad_usage): no such family; a size that is none.
 Result<std::string> list_rules(const library::Library& library, const library::RulesList& which = {},
-                               Form form = Form::text);
+                               OutputFormat format = OutputFormat::text);
 
 struct RulesCheck {
     std::string text;      ///< a line for each section, and one that counts them
@@ -96,11 +96,12 @@ struct RulesCheck {
 /// Which variants of a rules file are good, and what is wrong first with the others; of `FILE.ini:NAME` that
 /// variant alone, with all that is wrong. Errors: a file that cannot be read; no variant of that name.
 Result<RulesCheck> check_rules(const library::Library& library, const std::string& file,
-                               rules::Reading reading, Form form = Form::text);
+                               rules::Reading reading, OutputFormat format = OutputFormat::text);
 
 /// A variant's rules in plain words, and the value of its start where it is known. Errors: as
 /// `Library::find`.
-Result<std::string> show_rules(library::Library& library, const std::string& variant, Form form = Form::text);
+Result<std::string> show_rules(library::Library& library, const std::string& variant,
+                               OutputFormat format = OutputFormat::text);
 /// The same as a rules file that reads back to equal rules.
 Result<std::string> rules_as_ini(library::Library& library, const std::string& variant);
 /// The same as an SVG with a board for each kind of piece, see `draw::sheet_of`.

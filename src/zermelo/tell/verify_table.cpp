@@ -45,7 +45,7 @@ Result<TableFile> open_table(const library::Library& library, const std::string&
 
 }  // namespace
 
-Result<std::string> verify_table(library::Library& library, const std::string& path, Form form) {
+Result<std::string> verify_table(library::Library& library, const std::string& path, OutputFormat format) {
     ZERMELO_TRY(const TableFile file, open_table(library, path));
     const auto known = library.find_read(file.header().variant);
     if (!known) {
@@ -58,7 +58,7 @@ Result<std::string> verify_table(library::Library& library, const std::string& p
     ZERMELO_TRY(const engine::AnyGameAt at, library::position_of(*rules, std::nullopt));
     ZERMELO_TRY(const std::uint64_t positions,
                 tablebase::verify_file(*puzzles::tier_graph(at), *rules, file, library.shell_words(*rules)));
-    if (form == Form::json) {
+    if (format == OutputFormat::json) {
         Json object = json_object("table");
         object["file"] = path;
         object["variant"] = rules->name;

@@ -52,7 +52,7 @@ TEST(ExplainCheck, TheMovesInWordsAreThoseOfTheReference) {
         const check_state::PlainBoard board =
             check_state::random_board(random, 2 + random.below(10), 2 + random.below(20));
         const CheckState state = check_state::decide_by_playing(board);
-        const CheckState reasons = explain(board, most_listed);
+        const CheckState reasons = explain(board, max_listed);
         ASSERT_EQ(reasons, state);
         const Explanation words = explanation_of(board, reasons, MoveCount::shown);
         EXPECT_EQ(words.verdict, verdict_of(state, MoveCount::shown));

@@ -104,10 +104,10 @@ std::vector<PlainBoard> drawn(std::string_view family, std::string_view dialect,
     const auto made = stress::generate(*puzzles::find(dialect), {11, family, games, requirements});
     EXPECT_TRUE(made) << family << ": " << (made ? "" : made.error().message);
     std::vector<PlainBoard> boards;
-    constexpr std::uint64_t most_n = 30;
+    constexpr std::uint64_t max_n = 30;
     if (made)
         for (const puzzles::Game& game : *made)
-            if (game.as<PlainBoard>().n <= most_n) boards.push_back(game.as<PlainBoard>());
+            if (game.as<PlainBoard>().n <= max_n) boards.push_back(game.as<PlainBoard>());
     return boards;
 }
 

@@ -175,7 +175,8 @@ TEST(Blanks, ThoroughFilesAndPipesAreReadAlike) {
         {"3\n" + game + "8 2\n1 1 k\n8 8 K", "Safe\nSafe\n", Location{7, 6}},
     };
     for (const Sample& sample : samples) {
-        for (const puzzles::Form form : {puzzles::Form::verdict, puzzles::Form::json}) {
+        for (const puzzles::AnswerFormat format :
+             {puzzles::AnswerFormat::verdict, puzzles::AnswerFormat::json}) {
             puzzles::Options asked;
             asked.form = form;
             for (const auto& way : all_ways(asked)) {
@@ -184,7 +185,7 @@ TEST(Blanks, ThoroughFilesAndPipesAreReadAlike) {
                 if (judged.error) {
                     ASSERT_EQ(judged.error->where, sample.error_at);
                 }
-                if (form == puzzles::Form::verdict) {
+                if (form == puzzles::AnswerFormat::verdict) {
                     ASSERT_EQ(judged.output, sample.verdicts);
                 }
             }

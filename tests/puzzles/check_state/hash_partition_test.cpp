@@ -49,7 +49,7 @@ TEST(HashPartition, EveryBucketBelongsToOnePartOfAForm) {
                         ++visits[bucket];
                         const auto column = static_cast<std::int64_t>(bucket / partition.parts());
                         const auto row = static_cast<std::int64_t>(bucket % partition.parts());
-                        ASSERT_EQ(partition.part_of(Form{x, y}(column, row)), part);
+                        ASSERT_EQ(partition.part_of(LinearForm{x, y}(column, row)), part);
                     });
                 for (const int count : visits) ASSERT_EQ(count, 1);
             }

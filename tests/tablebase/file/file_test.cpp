@@ -79,7 +79,7 @@ TEST(TableFile, GivesBackWhatWasWritten) {
 
 TEST(TableFile, TakesAnyHeader) {
     const Folder folder;
-    for (const std::size_t length : {std::size_t{0}, std::size_t{1}, tablebase::file::most_name}) {
+    for (const std::size_t length : {std::size_t{0}, std::size_t{1}, tablebase::file::max_name}) {
         const tablebase::file::Header header{.rules = {~std::uint64_t{0}, 0},
                                              .variant = std::string(length, '\0'),
                                              .tier = std::string(length, '\xFF'),

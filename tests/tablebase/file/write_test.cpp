@@ -177,13 +177,13 @@ TEST(TableWrite, RefusesWhatNoFileCanHold) {
     for (const std::uint32_t size : {0U, 128U, 2047U, 65536U})
         EXPECT_TRUE(refused(tiny_header, {{1}}, {.block_size = size}));
     tablebase::file::Header header = tiny_header;
-    header.variant.assign(tablebase::file::most_name + 1, 'x');
+    header.variant.assign(tablebase::file::max_name + 1, 'x');
     EXPECT_TRUE(refused(header, {{1}}));
     header = tiny_header;
-    header.tier.assign(tablebase::file::most_name + 1, 'x');
+    header.tier.assign(tablebase::file::max_name + 1, 'x');
     EXPECT_TRUE(refused(header, {{1}}));
     header = tiny_header;
-    header.record.assign(tablebase::file::most_record + 1, 'x');
+    header.record.assign(tablebase::file::max_record + 1, 'x');
     EXPECT_TRUE(refused(header, {{1}}));
 }
 

@@ -44,10 +44,10 @@ Result<void> check_sizes(const puzzles::GameRequest& request) {
     return {};
 }
 
-BoardBuilder::BoardBuilder(Random& random, std::uint64_t n, std::size_t most_pieces)
-    : random_(random), own_(any_color()), n_(static_cast<Number>(n)), most_(most_pieces), board_{n, {}} {
-    board_.pieces.reserve(most_pieces);
-    numbers_.reserve(most_pieces);
+BoardBuilder::BoardBuilder(Random& random, std::uint64_t n, std::size_t max_pieces)
+    : random_(random), own_(any_color()), n_(static_cast<Number>(n)), most_(max_pieces), board_{n, {}} {
+    board_.pieces.reserve(max_pieces);
+    numbers_.reserve(max_pieces);
 }
 
 BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(request.random), own_(any_color()) {
@@ -64,13 +64,13 @@ BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(reques
             goal_ += static_cast<std::size_t>(*request.requirements.interpositions);
         }
     }
-    std::uint64_t most_n = bounds_of(request).most_n;
+    std::uint64_t max_n = bounds_of(request).max_n;
     if (bounds_of(request).load_counts_n)
-        most_n =
-            std::min(most_n, request.load > most + room_for_more ? request.load - most - room_for_more : 0);
+        max_n =
+            std::min(max_n, request.load > most + room_for_more ? request.load - most - room_for_more : 0);
     board_.n = request.requirements.n
                    ? *request.requirements.n
-                   : any_n(random_, bounds_of(request).least_n, std::max(most_n, bounds_of(request).least_n));
+                   : any_n(random_, bounds_of(request).least_n, std::max(max_n, bounds_of(request).least_n));
     n_ = static_cast<Number>(board_.n);
     most_ = goal_ + room_for_more;
 }

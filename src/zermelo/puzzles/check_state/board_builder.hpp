@@ -18,7 +18,7 @@ namespace zermelo::check_state {
 class BoardBuilder {
   public:
     /// Draws `own`; the board is empty and has n × n squares. Preconditions: 2 ≤ n ≤ largest_board.
-    BoardBuilder(Random& random, std::uint64_t n, std::size_t most_pieces);
+    BoardBuilder(Random& random, std::uint64_t n, std::size_t max_pieces);
     /// Draws the board's size, the number of pieces it may have and `own`; the board is empty.
     /// Precondition: the request passed `check_sizes`.
     explicit BoardBuilder(const puzzles::GameRequest& request);

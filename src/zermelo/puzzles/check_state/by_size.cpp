@@ -62,8 +62,8 @@ bool each_kind(PlainBoard& board, std::size_t pieces, std::uint64_t weight, cons
 
 bool CheckPuzzle::each_by_size(const Visit& visit) const {
     // The numbers of `size`, from the first to the last.
-    for (std::uint64_t n = bounds().least_n; n <= bounds().most_n; ++n)
-        for (std::uint64_t pieces = 2; pieces <= std::min(bounds().most_pieces, n * n); ++pieces)
+    for (std::uint64_t n = bounds().least_n; n <= bounds().max_n; ++n)
+        for (std::uint64_t pieces = 2; pieces <= std::min(bounds().max_pieces, n * n); ++pieces)
             for (std::uint64_t weight = 0; weight <= weight_of(Kind::queen) * (pieces - 2); ++weight)
                 for (std::uint64_t columns = 0; columns <= (n - 1) * pieces; ++columns)
                     for (std::uint64_t rows = 0; rows <= (n - 1) * pieces; ++rows) {

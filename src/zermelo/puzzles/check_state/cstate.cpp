@@ -36,18 +36,18 @@ Result<Header> read_header(Reader& reader, const CheckBounds& bounds, puzzles::L
     Header header{};
     header.start = reader.next_word();
     ZERMELO_TRY(header.n, reader.number("the board's size n", limits != nullptr ? bounds.least_n : 2,
-                                        limits != nullptr ? bounds.most_n : largest_board));
+                                        limits != nullptr ? bounds.max_n : largest_board));
     const char* const pieces_at = reader.next_word();
     std::uint64_t most = saturating_multiply(header.n, header.n);
-    if (limits != nullptr) most = std::min(most, bounds.most_pieces);
+    if (limits != nullptr) most = std::min(most, bounds.max_pieces);
     ZERMELO_TRY(header.pieces, reader.number("the number of pieces p", kings, most));
     ZERMELO_CHECK(reader.close_line());
     if (limits == nullptr) return header;
     limits->load = saturating_add(limits->load, load_of(bounds, header));
-    if (limits->load > bounds.most_load) {
+    if (limits->load > bounds.max_load) {
         return reader.error_at(
             pieces_at, fmt::format("the sum of {} over all boards is {} here, expected at most {}",
-                                   bounds.load_counts_n ? "n + p" : "p", limits->load, bounds.most_load));
+                                   bounds.load_counts_n ? "n + p" : "p", limits->load, bounds.max_load));
     }
     return header;
 }
@@ -116,7 +116,7 @@ bool CstateDecider::read_in_parts(Reader& reader, const Header& header) {
 
 /// False: there is an error.
 bool CstateDecider::read_in_order(Reader& reader, const Header& header) {
-    pieces_.begin(header.n, std::min(header.pieces, most_readable(reader)));
+    pieces_.begin(header.n, std::min(header.pieces, max_readable(reader)));
     PieceBuffer& buffer = pieces_.buffer(0);
     std::uint64_t read = 0;
     while (true) {
@@ -133,7 +133,8 @@ bool CstateDecider::read_in_order(Reader& reader, const Header& header) {
 }
 
 Result<void> CstateDecider::decide_game(Reader& reader, std::uint64_t game, std::string& out) {
-    if (options().form != puzzles::Form::verdict) return GameDecider::decide_game(reader, game, out);
+    if (options().format != puzzles::AnswerFormat::verdict)
+        return GameDecider::decide_game(reader, game, out);
     ZERMELO_TRY(const Header header, read_header(reader, bounds_, limits()));
     const Reader start = reader;
     const bool read = (game == last_game_ && read_in_parts(reader, header)) || read_in_order(reader, header);

@@ -48,7 +48,7 @@ class Cstate1Decider final : public puzzles::GameDecider {
   private:
     std::uint64_t decide_fast(Reader& reader, const Reach& reach, std::string& out) override {
         const char* at = reader.position();
-        if (options().form != puzzles::Form::verdict || at >= reach.stop) return 0;
+        if (options().format != puzzles::AnswerFormat::verdict || at >= reach.stop) return 0;
         pieces_.begin(side, side * side);
         for (std::uint64_t row = 1; row <= side; ++row)
             if (!add_plain_row(at, reader.end(), Row{row})) return 0;

@@ -86,11 +86,11 @@ draw::Diagram diagram_of(const PlainBoard& board, const CheckState& state, const
                                                                     : step.move.captured ? Shape::capture
                                                                                          : Shape::move}};
     }
-    constexpr std::size_t most_moves = 24;  // that can be told apart
+    constexpr std::size_t max_moves = 24;  // that can be told apart
     std::uint64_t drawn = 0;
     for (const auto* moves : {&reasons.captures, &reasons.interpositions})
         for (const Move& move : *moves)
-            if (drawn < most_moves &&
+            if (drawn < max_moves &&
                 add_arrow(point_of(move.piece), end_of(move), ArrowKind::choice, diagram, cut))
                 ++drawn;
     for (const Color color : both_colors)
@@ -99,7 +99,7 @@ draw::Diagram diagram_of(const PlainBoard& board, const CheckState& state, const
     if (cut) diagram.caption.emplace_back("Arrows from the edge begin beyond it.");
     if (const std::uint64_t moves = state.evasions.captures + state.evasions.interpositions; moves > drawn)
         diagram.caption.push_back(
-            puzzles::counted(moves - drawn, "plausible move is", "plausible moves are") + " not drawn.");
+            puzzles::count_text(moves - drawn, "plausible move is", "plausible moves are") + " not drawn.");
     return diagram;
 }
 

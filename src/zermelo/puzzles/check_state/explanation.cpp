@@ -16,7 +16,7 @@ namespace zermelo::check_state {
 
 namespace {
 
-using puzzles::counted;
+using puzzles::count_text;
 using puzzles::Explanation;
 using puzzles::listed;
 
@@ -51,7 +51,7 @@ std::string way_of(const Piece& checker, const Piece& king) {
     const Approach approach = *approach_of(checker, king);
     if (approach.between == 0) return fmt::format("along the {}, from the next square", approach.line);
     return fmt::format("along the {}, across {}", approach.line,
-                       counted(approach.between, "empty square", "empty squares"));
+                       count_text(approach.between, "empty square", "empty squares"));
 }
 
 void explain_checkers(const PlainBoard& board, const CheckState& state, Color color,
@@ -104,7 +104,7 @@ void explain_moves(const CheckState& state, std::vector<std::string>& out) {
     const std::uint64_t unlisted = state.evasions.interpositions - reasons.interpositions.size();
     if (unlisted > 0)
         out.push_back(fmt::format("- and {} between, which {} not listed",
-                                  counted(unlisted, "more move", "more moves"),
+                                  count_text(unlisted, "more move", "more moves"),
                                   unlisted == 1 ? "is" : "are"));
 }
 
@@ -132,7 +132,7 @@ std::string moves_in_short(const CheckState& state) {
     if (state.is_mate()) return fmt::format("No move of {} saves it.", name(state.threatened));
     std::vector<std::string> parts;
     const auto add = [&](std::uint64_t count, std::string_view one, std::string_view several) {
-        if (count != 0) parts.push_back(counted(count, one, several));
+        if (count != 0) parts.push_back(count_text(count, one, several));
     };
     add(state.evasions.king_moves, "step of the king", "steps of the king");
     add(state.evasions.captures, "capture of the checker by another piece",
@@ -140,7 +140,8 @@ std::string moves_in_short(const CheckState& state) {
     add(state.evasions.interpositions, "move between king and checker", "moves between king and checker");
     const std::string_view saves = state.evasions.count() == 1 ? "saves it" : "save it";
     if (parts.size() == 1) return fmt::format("{} {}.", parts.front(), saves);
-    return fmt::format("{} {}: {}.", counted(state.evasions.count(), "move", "moves"), saves, listed(parts));
+    return fmt::format("{} {}: {}.", count_text(state.evasions.count(), "move", "moves"), saves,
+                       listed(parts));
 }
 
 }  // namespace

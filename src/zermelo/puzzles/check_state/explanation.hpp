@@ -10,7 +10,7 @@
 namespace zermelo::check_state {
 
 /// Interpositions beyond this number are counted and not listed.
-inline constexpr std::size_t most_listed = 100;
+inline constexpr std::size_t max_listed = 100;
 
 /// The state of a board as sentences, fields and pictures. `count` says whether the verdict shows the number
 /// of moves. Precondition: the state is `explain`'s of this board.

@@ -197,12 +197,12 @@ Result<Game> make_edge_pawns(const GameRequest& request) {
     };
     return search(request, "board with pawns on both edges", set, [](const Candidate& found) {
         const PlainBoard& board = found.board.board();
-        const auto has_pawn = [&](Number row, Number most_apart) {
+        const auto has_pawn = [&](Number row, Number max_apart) {
             return std::any_of(board.pieces.begin(), board.pieces.end(), [&](const Piece& piece) {
                 const Point at = point_of(piece);
                 return piece.kind == Kind::pawn && at.y == row &&
                        std::min(apart(at, point_of(king_of(board, Color::white))),
-                                apart(at, point_of(king_of(board, Color::black)))) <= most_apart;
+                                apart(at, point_of(king_of(board, Color::black)))) <= max_apart;
             });
         };
         constexpr Number near = 3;
@@ -243,9 +243,9 @@ Result<Game> make_impossible(const GameRequest& request) {
 
 Result<Game> make_mate(const GameRequest& request) {
     const auto set = [](BoardBuilder& board) {
-        constexpr int most_attackers = 8;
+        constexpr int max_attackers = 8;
         if (!set_check(board)) return false;
-        for (int i = 0; i < most_attackers; ++i) {
+        for (int i = 0; i < max_attackers; ++i) {
             if (explain(board.board(), 0).is_mate()) return true;
             // Aimed at the king's neighbours, so that steps are barred and not only the king attacked.
             const Number dx = board.small(1);
@@ -278,12 +278,12 @@ struct Size {
 
 Size size_of(const GameRequest& request) {
     const CheckBounds& bounds = bounds_of(request);
-    std::uint64_t n = bounds.most_n;
+    std::uint64_t n = bounds.max_n;
     if (bounds.load_counts_n) n = std::min(n, request.load / 2);
     n = request.requirements.n.value_or(std::max(n, bounds.least_n));
     // A quarter of the squares: enough stay free for pieces that threaten nobody.
     std::uint64_t pieces = bounds.load_counts_n ? request.load - std::min(request.load, n) : request.load;
-    pieces = std::clamp<std::uint64_t>(pieces, 3, bounds.most_pieces);
+    pieces = std::clamp<std::uint64_t>(pieces, 3, bounds.max_pieces);
     if (n < (std::uint64_t{1} << 31U)) pieces = std::min(pieces, std::max<std::uint64_t>(3, n * n / 4));
     return {n, request.requirements.pieces.value_or(pieces)};
 }

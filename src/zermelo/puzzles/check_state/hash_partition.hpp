@@ -8,7 +8,7 @@ namespace zermelo::check_state {
 
 /// A linear form of a square's column and row with coefficients 0, 1 and -1. Its level sets are the lines of
 /// one direction.
-struct Form {
+struct LinearForm {
     int x = 0;
     int y = 0;
 
@@ -55,7 +55,7 @@ class HashPartition {
     }
     /// Calls `visit` with every bucket that holds squares where the form has a remainder.
     template <typename Visit>
-    void for_each_bucket(Form form, unsigned part, Visit&& visit) const {
+    void for_each_bucket(LinearForm form, unsigned part, Visit&& visit) const {
         for (unsigned k = 0; k < parts_; ++k) {
             // Where both coefficients count, the column's remainder is k and tells the row's.
             const unsigned x = form.y == 0 ? part_of(form.x * std::int64_t{part}) : k;

@@ -164,7 +164,7 @@ class Locator {
     /// + 1. The sum fits into an `Int`; on the way to it the parts may not, so they are unsigned.
     struct Masks {
         UInt x, x_minus, y, y_minus, constant;
-        Masks(Form form, const Spot& king)
+        Masks(LinearForm form, const Spot& king)
             : x(form.x != 0 ? ~UInt{0} : 0),
               x_minus(form.x < 0 ? ~UInt{0} : 0),
               y(form.y != 0 ? ~UInt{0} : 0),

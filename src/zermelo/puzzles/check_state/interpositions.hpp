@@ -21,7 +21,7 @@ struct CheckRay {
     std::uint64_t length = 0;
 
     /// How far a square lies off the ray, as a form of its way from the king.
-    Form off_form() const { return {-step.y, step.x}; }
+    LinearForm off_form() const { return {-step.y, step.x}; }
     /// 0 on the ray and its prolongations, else the sign is the side; of two squares on one line that crosses
     /// it, the one with the lesser |off| is nearer to the intersection.
     std::int64_t off(const Spot& spot) const { return off_form()(spot.x - king.x, spot.y - king.y); }
@@ -39,7 +39,7 @@ struct CheckRay {
 /// Derivation: a square king + i × step + t × direction gives the cross product (square - king) × direction =
 /// i × (step × direction), and step × direction is ±1, or ±2 where both are diagonals.
 struct LineFamily {
-    Form number;          ///< that of the square where a line meets the ray, or twice that
+    LinearForm number;    ///< that of the square where a line meets the ray, or twice that
     bool twice = false;   ///< odd values then mean that the line passes between two squares
     unsigned movers = 0;  ///< the codes of the threatened side's pieces that move along the lines
 

@@ -14,7 +14,7 @@ namespace zermelo::check_state {
 
 namespace {
 
-constexpr unsigned most_digits = 19;  // a number of 19 digits always fits 64 bits
+constexpr unsigned max_digits = 19;  // a number of 19 digits always fits 64 bits
 
 Code code_at(const char* at) { return code_of_letter[static_cast<unsigned char>(*at)]; }
 
@@ -27,7 +27,7 @@ bool read_plain_number(const char*& at, const char* end, std::uint64_t& value) {
     while (at != end && *at >= '0' && *at <= '9') v = v * 10 + static_cast<std::uint64_t>(*at++ - '0');
     value = v;
     const auto digits = at - start;
-    return digits >= 1 && digits <= static_cast<std::ptrdiff_t>(most_digits) && at != end && *at++ == ' ';
+    return digits >= 1 && digits <= static_cast<std::ptrdiff_t>(max_digits) && at != end && *at++ == ' ';
 }
 
 std::uint64_t read_portable(const char*& at, const char* end, std::uint64_t wanted, std::uint64_t n,
@@ -190,7 +190,7 @@ std::uint64_t read_avx2_lines(const char*& at, const char* end, const char* read
     const char* const last = std::min(end, readable_end - margin + 1);
     const auto read = n <= eight_digits    ? read_lines<32, 8>
                       : n <= twelve_digits ? read_lines<32, 12>
-                                           : read_lines<64, most_digits>;
+                                           : read_lines<64, max_digits>;
     return read(at, last, end, wanted, n, buffer);
 }
 

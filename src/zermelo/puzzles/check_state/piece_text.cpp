@@ -68,7 +68,7 @@ Result<PieceLine> read_piece_line(Reader& reader, std::uint64_t n) {
     return PieceLine{Column{x}, Row{y}, code, start, letter.data()};
 }
 
-std::uint64_t most_readable(const Reader& reader) {
+std::uint64_t max_readable(const Reader& reader) {
     constexpr std::uint64_t shortest_line = 6;  // "1 1 k" and a line end
     return static_cast<std::uint64_t>(reader.end() - reader.position()) / shortest_line + 1;
 }
@@ -76,7 +76,7 @@ std::uint64_t most_readable(const Reader& reader) {
 Result<PlainBoard> read_board(Reader& reader, const Header& header) {
     Reader again = reader;
     PlainBoard board{header.n, {}};
-    board.pieces.reserve(std::min(header.pieces, most_readable(reader)));
+    board.pieces.reserve(std::min(header.pieces, max_readable(reader)));
     KingsRead kings;
     const auto read_piece = [&]() -> Result<void> {
         ZERMELO_TRY(const PieceLine line, read_piece_line(reader, header.n));

@@ -40,7 +40,7 @@ struct PieceLine {
 Result<PieceLine> read_piece_line(puzzles::Reader& reader, std::uint64_t n);
 
 /// How many pieces the rest of the text can hold: a count that is wrong must not ask for memory.
-std::uint64_t most_readable(const puzzles::Reader& reader);
+std::uint64_t max_readable(const puzzles::Reader& reader);
 
 /// A board whose first line the reader has just left; its pieces keep the order of their lines. Errors, the
 /// first in the text: a line that breaks the format, a second piece on a square, a second king, or at last a

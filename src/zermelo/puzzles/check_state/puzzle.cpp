@@ -21,7 +21,7 @@ constexpr std::uint64_t few = 14;      // pieces, of most random boards
 constexpr std::uint64_t many = 64;     // the most pieces of one in eight
 constexpr std::uint64_t crowd = 1000;  // the most pieces of one in thirty-two
 /// CSTATE2's bound on the sum of n + p over an input, less what small boards may still add.
-constexpr std::uint64_t most_sum = 300'000;
+constexpr std::uint64_t max_sum = 300'000;
 
 std::uint64_t random_side(std::uint64_t least, std::uint64_t largest, Random& random) {
     if (random.one_in(2)) return least;
@@ -51,7 +51,7 @@ Result<std::string> CheckSolver::picture(const Game& game) {
 
 Result<puzzles::Explanation> CheckSolver::explain(const Game& game) {
     const auto& board = game.as<PlainBoard>();
-    return explanation_of(board, check_state::explain(board, most_listed), count_);
+    return explanation_of(board, check_state::explain(board, max_listed), count_);
 }
 
 std::unique_ptr<puzzles::Solver> CheckPuzzle::solver(const puzzles::Options& options) const {
@@ -64,12 +64,12 @@ puzzles::VerdictMatch CheckPuzzle::match_verdict(std::string_view words) const {
 
 /// Half of the boards are 8×8, some are as large as the statement allows; small ones where the sum of sizes
 /// leaves no room for others.
-Game CheckPuzzle::random_game(Random& random, const puzzles::Room& room) const {
-    const bool full = bounds_.load_counts_n && room.load > most_sum;
-    const std::uint64_t largest = std::min(room.most[0], full ? 2 * bounds_.least_n : bounds_.most_n);
+Game CheckPuzzle::random_game(Random& random, const puzzles::GameBounds& bounds) const {
+    const bool full = bounds_.load_counts_n && bounds.load > max_sum;
+    const std::uint64_t largest = std::min(bounds.most[0], full ? 2 * bounds_.least_n : bounds_.max_n);
     const std::uint64_t side = any_size() ? random_side(bounds_.least_n, largest, random) : bounds_.least_n;
     const std::uint64_t wanted = random.one_in(32) ? crowd : random.one_in(8) ? many : few;
-    const std::uint64_t most = std::min(room.most[1], wanted);
+    const std::uint64_t most = std::min(bounds.most[1], wanted);
     const std::uint64_t squares = side < crowd ? std::min(most, side * side) : most;
     return Game{random_board(random, side, 2 + random.below(squares - 1))};
 }

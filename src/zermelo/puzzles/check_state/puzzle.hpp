@@ -26,11 +26,11 @@ const puzzles::Puzzle& cstate3();
 
 /// The bounds of a statement.
 struct CheckBounds {
-    std::uint64_t most_games;
+    std::uint64_t max_games;
     std::uint64_t least_n;
-    std::uint64_t most_n;
-    std::uint64_t most_pieces;
-    std::uint64_t most_load;  ///< the most that p, and n too where `load_counts_n`, sum up to over the input
+    std::uint64_t max_n;
+    std::uint64_t max_pieces;
+    std::uint64_t max_load;  ///< the most that p, and n too where `load_counts_n`, sum up to over the input
     bool load_counts_n;
 };
 
@@ -61,14 +61,14 @@ class CheckSolver final : public puzzles::Solver {
 class CheckPuzzle : public puzzles::Puzzle {
   public:
     const puzzles::Description& description() const final { return words_; }
-    std::uint64_t most_games() const final { return bounds_.most_games; }
+    std::uint64_t max_games() const final { return bounds_.max_games; }
     bool blank_line_after_game() const final { return true; }
     std::unique_ptr<puzzles::Solver> solver(const puzzles::Options& options) const final;
     puzzles::VerdictMatch match_verdict(std::string_view words) const final;
-    puzzles::Game random_game(Random& random, const puzzles::Room& room) const final;
+    puzzles::Game random_game(Random& random, const puzzles::GameBounds& bounds) const final;
     puzzles::Measures measures() const final;
     std::uint64_t load(const puzzles::Game& game) const final;
-    std::uint64_t most_load() const final { return bounds_.most_load; }
+    std::uint64_t max_load() const final { return bounds_.max_load; }
     /// With `largest` where the board may have any size.
     std::span<const puzzles::Family> families() const final;
     /// The board's side; pieces; what the pieces are; columns and rows between them and the corner (1,1).
@@ -88,7 +88,7 @@ class CheckPuzzle : public puzzles::Puzzle {
 
   private:
     /// Whether boards may have other than 8×8 squares.
-    bool any_size() const { return bounds_.most_n > bounds_.least_n; }
+    bool any_size() const { return bounds_.max_n > bounds_.least_n; }
 
     const puzzles::Description& words_;
     const CheckBounds& bounds_;

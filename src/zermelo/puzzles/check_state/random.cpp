@@ -81,9 +81,9 @@ void help(BoardBuilder& board) {
 
 }  // namespace
 
-PlainBoard random_board(Random& random, std::uint64_t n, std::size_t most_pieces) {
-    BoardBuilder board(random, n, most_pieces);
-    const auto below_or_none = [&] { return random.one_in(5) ? 0 : random.below(most_pieces); };
+PlainBoard random_board(Random& random, std::uint64_t n, std::size_t max_pieces) {
+    BoardBuilder board(random, n, max_pieces);
+    const auto below_or_none = [&] { return random.one_in(5) ? 0 : random.below(max_pieces); };
     place_kings(board);
     const auto threats = std::array<int, 8>{0, 1, 1, 1, 1, 1, 2, 2}[random.below(8)];
     for (int i = 0; i < threats; ++i) threaten(board);

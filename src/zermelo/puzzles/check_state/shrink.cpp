@@ -17,7 +17,7 @@ using puzzles::Game;
 
 constexpr std::uint64_t least_side = cstate2_bounds.least_n;  // and that of the others
 /// On boards with more pieces no step is tried but taking some away.
-constexpr std::size_t most_moved = 200;
+constexpr std::size_t max_moved = 200;
 
 void fewer_pieces(const PlainBoard& board, std::vector<Game>& games) {
     PlainBoard kings{board.n, {}};
@@ -66,9 +66,9 @@ void smaller_sides(const PlainBoard& board, std::vector<Game>& games) {
         const std::uint64_t least = side(drawn);
         add(least, drawn);
         // The largest row may matter as such: a pawn stands on it, or nothing can leave it.
-        std::uint64_t most_row = 0;
-        for (const Piece& piece : drawn.pieces) most_row = std::max(most_row, piece.row.number());
-        for (Piece& piece : drawn.pieces) piece.row = Row{piece.row.number() + least - most_row};
+        std::uint64_t max_row = 0;
+        for (const Piece& piece : drawn.pieces) max_row = std::max(max_row, piece.row.number());
+        for (Piece& piece : drawn.pieces) piece.row = Row{piece.row.number() + least - max_row};
         add(least, drawn);
     }
     for (std::uint64_t cut = board.n / 2; cut > 0; cut /= 2) {
@@ -155,7 +155,7 @@ std::vector<Game> CheckPuzzle::smaller(const Game& game) const {
     const auto& board = game.as<PlainBoard>();
     std::vector<Game> games;
     fewer_pieces(board, games);
-    if (board.pieces.size() > most_moved) return games;
+    if (board.pieces.size() > max_moved) return games;
     if (any_size()) smaller_sides(board, games);
     weaker_pieces(board, games);
     nearer_pieces(board, games);

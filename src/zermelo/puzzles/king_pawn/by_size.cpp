@@ -28,8 +28,8 @@ bool each_by_size(const std::function<bool(Game)>& visit) {
     const puzzles::Placements board{puzzles::distances_from_corner<Board>};
     // The numbers of `size_of`, from the first to the last.
     for (std::size_t marks = 0; marks < Board::square_count; ++marks)
-        for (std::uint64_t players_sum = 0; players_sum <= board.most_sum(2); ++players_sum)
-            for (std::uint64_t marks_sum = 0; marks_sum <= board.most_sum(marks); ++marks_sum)
+        for (std::uint64_t players_sum = 0; players_sum <= board.max_sum(2); ++players_sum)
+            for (std::uint64_t marks_sum = 0; marks_sum <= board.max_sum(marks); ++marks_sum)
                 for (std::size_t dangerous = 0; dangerous <= marks; ++dangerous) {
                     const std::vector<bool> twins = marks_alike(marks, dangerous);
                     const auto with_players = [&](std::span<const zermelo::Square> players) {

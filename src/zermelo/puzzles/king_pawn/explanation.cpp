@@ -14,11 +14,11 @@ namespace zermelo::king_pawn {
 
 namespace {
 
-using puzzles::counted;
+using puzzles::count_text;
 using puzzles::Explanation;
 using puzzles::listed;
 
-constexpr unsigned most_squares_listed = 8;
+constexpr unsigned max_squares_listed = 8;
 
 std::string place(Square square) {
     return fmt::format("({},{})", square.file().index() + 1, square.rank().index() + 1);
@@ -115,7 +115,7 @@ void explain_failure(const Position& position, const BestGame& best, Explanation
     for (std::size_t move = 1; move < reachable.size(); ++move) {
         const Square pawn = pawn_after(position, pawn_steps_before(move));
         const Squares squares = reachable[move];
-        const std::string where = squares.size() <= most_squares_listed
+        const std::string where = squares.size() <= max_squares_listed
                                       ? listed(places(squares))
                                       : fmt::format("one of {} squares", squares.size());
         out.details.push_back(
@@ -128,9 +128,9 @@ void explain_failure(const Position& position, const BestGame& best, Explanation
         const unsigned squares = reachable.back().size();
         out.details.push_back(fmt::format(
             "{}. With the pawn on {} the king has no move from {}: {}. Black wins.", moves + 1, place(pawn),
-            squares == 1                     ? listed(places(reachable.back()))
-            : squares <= most_squares_listed ? fmt::format("any of {}", listed(places(reachable.back())))
-                                             : fmt::format("any of those {} squares", squares),
+            squares == 1                    ? listed(places(reachable.back()))
+            : squares <= max_squares_listed ? fmt::format("any of {}", listed(places(reachable.back())))
+                                            : fmt::format("any of those {} squares", squares),
             bars_of(position.marks(), pawn, reach)));
         return;
     }
@@ -189,7 +189,7 @@ Explanation explanation_of(const Position& position, const BestGame& best) {
     out.picture = board_text(position, walk);
     out.legend = board_words(position, walk);
     const std::uint64_t moves = best.walk.size() - 1;
-    const std::string plies = counted(best.length.count(), "ply", "plies");
+    const std::string plies = count_text(best.length.count(), "ply", "plies");
     if (best.winner == Color::white) {
         out.summary.push_back(fmt::format("White wins after {}: {}.", plies, describe(best.end)));
         explain_walk(position, best, out);

@@ -23,7 +23,7 @@ class CheesyDecider final : public puzzles::GameDecider {
     std::uint64_t decide_fast([[maybe_unused]] puzzles::Reader& reader, [[maybe_unused]] const Reach& reach,
                               [[maybe_unused]] std::string& out) override {
 #if ZERMELO_X86
-        if (options().isa == Isa::avx2 && options().form == puzzles::Form::verdict)
+        if (options().isa == Isa::avx2 && options().format == puzzles::AnswerFormat::verdict)
             return decide_avx2(reader, reach, out);
 #endif
         return 0;

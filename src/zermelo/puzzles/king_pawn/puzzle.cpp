@@ -47,7 +47,7 @@ class CheesySolver final : public puzzles::Solver {
         const auto& position = game.as<Position>();
         const BestGame best = best_game(position);
         const std::string verdict = fmt::format("{}: {} ({})", name(best.winner), describe(best.end),
-                                                puzzles::counted(best.length.count(), "ply", "plies"));
+                                                puzzles::count_text(best.length.count(), "ply", "plies"));
         return draw::beside(board_text(position, best.walk), verdict, board_words(position, best.walk));
     }
     Result<puzzles::Explanation> explain(const Game& game) override {
@@ -59,7 +59,7 @@ class CheesySolver final : public puzzles::Solver {
 class Cheesy final : public puzzles::Puzzle {
   public:
     const puzzles::Description& description() const override { return words; }
-    std::uint64_t most_games() const override { return ~std::uint64_t{0}; }
+    std::uint64_t max_games() const override { return ~std::uint64_t{0}; }
     std::uint64_t fixed_lines() const override { return lines_a_game; }
     std::optional<puzzles::Shape> shape(std::string_view) const override {
         return puzzles::Shape{lines_a_game, 0};
@@ -88,8 +88,8 @@ class Cheesy final : public puzzles::Puzzle {
     }
     std::string_view verdicts() const override { return "White or Black"; }
 
-    Game random_game(Random& random, const puzzles::Room& room) const override {
-        return Game{random_position(random, room.most[0])};
+    Game random_game(Random& random, const puzzles::GameBounds& bounds) const override {
+        return Game{random_position(random, bounds.most[0])};
     }
     puzzles::Measures measures() const override { return {{{"marks", 0}, {}}}; }
     std::span<const puzzles::Family> families() const override { return king_pawn::families(); }

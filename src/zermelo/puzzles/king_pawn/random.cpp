@@ -40,7 +40,7 @@ Square random_near(Random& random, Square near) {
 
 }  // namespace
 
-Position random_position(Random& random, std::uint64_t most_marks) {
+Position random_position(Random& random, std::uint64_t max_marks) {
     while (true) {
         Marks marks;
         const auto thickness = static_cast<unsigned>(random.below(5));
@@ -49,7 +49,7 @@ Position random_position(Random& random, std::uint64_t most_marks) {
             marks.forbidden = sprinkle(random, thickness);
             marks.forbidden &= sprinkle(random, 2 + share);
             marks.dangerous = sprinkle(random, thickness) & ~marks.forbidden;
-            if (most_marks < Board::square_count) thin_out(marks, random.below(most_marks + 1), random);
+            if (max_marks < Board::square_count) thin_out(marks, random.below(max_marks + 1), random);
         }
         const Square pawn = random_square(random);
         const Square king = random.one_in(2) ? random_near(random, pawn) : random_square(random);

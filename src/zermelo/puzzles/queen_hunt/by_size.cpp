@@ -55,12 +55,12 @@ bool each_placed(const puzzles::Placements& board, const Men& men, std::uint64_t
 bool each_by_size(const std::function<bool(Game)>& visit) {
     const puzzles::Placements board{puzzles::distances_from_corner<Board>};
     const std::vector<Men> all = all_men();
-    const std::uint64_t most_weight = weight_of(Kind::queen) * 2 * most_pieces;
+    const std::uint64_t max_weight = weight_of(Kind::queen) * 2 * max_pieces;
     // The numbers of `size_of`, from the first to the last.
-    for (std::size_t count = 2; count <= 2 * most_pieces; ++count)
-        for (Plies bound{1}; bound <= most_statement_plies; bound = Plies{bound.count() + 1})
-            for (std::uint64_t weight = 0; weight <= most_weight; ++weight)
-                for (std::uint64_t sum = 0; sum <= board.most_sum(count); ++sum)
+    for (std::size_t count = 2; count <= 2 * max_pieces; ++count)
+        for (Plies bound{1}; bound <= max_statement_plies; bound = Plies{bound.count() + 1})
+            for (std::uint64_t weight = 0; weight <= max_weight; ++weight)
+                for (std::uint64_t sum = 0; sum <= board.max_sum(count); ++sum)
                     for (const Men& men : all)
                         if (men.men.size() == count && men.weight == weight &&
                             !each_placed(board, men, sum, bound, visit))

@@ -27,9 +27,9 @@ class Prover {
     /// Up to this bound a search is cheaper than making a table.
     static constexpr Plies search_to{7};
     /// Positions of at most this many men have tables: 16^6 entries a side, some seconds each tier.
-    static constexpr std::uint32_t most_men = 6;
+    static constexpr std::uint32_t max_men = 6;
 
-    /// `tables` must outlive the prover. `stop`: somebody's request to end a search of more than `most_men`
+    /// `tables` must outlive the prover. `stop`: somebody's request to end a search of more than `max_men`
     /// men, which is an error then.
     explicit Prover(tablebase::TierCache<F>& tables, std::stop_token stop = {}, G game = {},
                     std::size_t table_bytes = search::ForcedWin<G>::default_table_bytes)
@@ -37,13 +37,13 @@ class Prover {
 
     /// Whether the side to move can force a win within `bound` plies, exactly. Precondition: not `lost`.
     ///
-    /// Cost: up to `search_to`, as `ForcedWin`; above it, at most `most_men` men: a table the first time,
+    /// Cost: up to `search_to`, as `ForcedWin`; above it, at most `max_men` men: a table the first time,
     /// then a look-up, whatever the bound. More men: as `search::Prover`. Errors: those of `Retrograde`; a
     /// request to stop (`ErrorKind::io`).
     Result<bool> wins_within(const Position& position, Plies bound) {
         if (bound <= search_to) return search_.wins_within(position, bound);
         if (search_.wins_within(position, search_to)) return true;
-        if (position.men() > most_men)
+        if (position.men() > max_men)
             return decided(longer().any_win(position, bound, &budget()))
                 .map([](const search::Answer<Move>& answer) { return answer.length.has_value(); });
         return tables_->value(position).map([&](const game::Value& value) {
@@ -56,7 +56,7 @@ class Prover {
     Result<search::Answer<Move>> prove(const Position& position, Plies bound) {
         search::Answer<Move> quick = search_.prove(position, std::min(bound, search_to));
         if (quick.length || bound <= search_to) return quick;
-        if (position.men() > most_men) return decided(longer().prove(position, bound, &budget(), search_to));
+        if (position.men() > max_men) return decided(longer().prove(position, bound, &budget(), search_to));
         ZERMELO_TRY(const auto value, tables_->value(position));
         if (value.outcome != game::Outcome::win || *value.distance > bound) return none_within(bound);
         typename G::MoveList moves;

@@ -33,7 +33,7 @@ class Searcher {
     /// Whether the side to move wins within a bound that is shorter than that of the verdict; nothing if the
     /// budget is used up.
     Result<std::optional<bool>> wins_within(const Position& position, Plies bound) {
-        if (bound <= HuntProver::search_to || position.men() <= HuntProver::most_men)
+        if (bound <= HuntProver::search_to || position.men() <= HuntProver::max_men)
             return solver_->wins_within(position, bound).map([](bool wins) { return std::optional{wins}; });
         const auto answer = prover().prove(position, bound, &budget_);
         if (answer.verdict == search::Verdict::unknown) return std::nullopt;
@@ -43,7 +43,7 @@ class Searcher {
     /// Looks for a win beyond the bound of a verdict that was no.
     Result<void> look_beyond(const Position& position, HuntReasons& reasons) {
         const bool has_tables =
-            reasons.bound > HuntProver::search_to && position.men() <= HuntProver::most_men;
+            reasons.bound > HuntProver::search_to && position.men() <= HuntProver::max_men;
         const Plies any{~std::uint64_t{0}};
         if (has_tables || position.men() <= effort_.table_men) {
             ZERMELO_TRY(const auto win, solver_->prove(position, any));

@@ -12,7 +12,7 @@ namespace zermelo::queen_hunt {
 
 namespace {
 
-using puzzles::counted;
+using puzzles::count_text;
 using puzzles::Explanation;
 using puzzles::listed;
 
@@ -21,7 +21,7 @@ std::string_view name_of(Kind kind) {
     return names[static_cast<unsigned>(kind)];
 }
 
-std::string plies(Plies count) { return counted(count.count(), "ply", "plies"); }
+std::string plies(Plies count) { return count_text(count.count(), "ply", "plies"); }
 
 Square queen_of(Army army) { return Square::from_index(lowest(squares(army, Kind::queen))); }
 
@@ -107,7 +107,7 @@ void explain_turn(const HuntTurn& turn, std::size_t number, std::vector<std::str
     const std::string move = white_move(number, turn.before, turn.move);
     const Position after = play(turn.before, turn.move);
     out.push_back(fmt::format("{} {}. Black has {}:", move, effect_of(turn.before, turn.move, turn.plies),
-                              counted(turn.replies.size(), "reply", "replies")));
+                              count_text(turn.replies.size(), "reply", "replies")));
     for (const Group& group : groups_of(turn)) {
         const HuntReply& reply = *group.first;
         const std::string answer = white_move(number + 1, play(after, reply.move), reply.answer);
@@ -202,7 +202,8 @@ void explain_tries(const Position& position, const HuntReasons& reasons, std::ve
     });
     // The last ply that counts is White's.
     const std::uint64_t left = (reasons.bound.count() - 1) / 2 * 2 - 1;
-    out.push_back(fmt::format("White has {}:", counted(reasons.tries.size(), "first move", "first moves")));
+    out.push_back(
+        fmt::format("White has {}:", count_text(reasons.tries.size(), "first move", "first moves")));
     for (const Refuted& group : groups) {
         const bool one = group.moves.size() == 1;
         const std::string moves = listed(group.moves);

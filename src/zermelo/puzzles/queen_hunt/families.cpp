@@ -21,7 +21,7 @@ using puzzles::Requirement;
 
 using Win = std::optional<HuntWin>;
 
-constexpr unsigned most_men = most_pieces;  // on a side
+constexpr unsigned max_men = max_pieces;  // on a side
 constexpr unsigned tries = 40'000;
 constexpr unsigned tries_an_army = 64;  // so that armies for which the property is rare come up too
 
@@ -38,8 +38,8 @@ Position passed(const Position& p) { return Position::unchecked(p.other(), p.own
 Armies random_armies(const GameRequest& request, std::uint64_t least, std::uint64_t most) {
     const std::uint64_t all =
         request.requirements.men ? *request.requirements.men : least + request.random.below(most - least + 1);
-    const std::uint64_t low = all > most_men ? all - most_men : 1;
-    const std::uint64_t high = std::min<std::uint64_t>(most_men, all - 1);
+    const std::uint64_t low = all > max_men ? all - max_men : 1;
+    const std::uint64_t high = std::min<std::uint64_t>(max_men, all - 1);
     const auto white = static_cast<unsigned>(low + request.random.below(high - low + 1));
     Armies armies;
     armies.white = random_army(white, request.random);
@@ -50,10 +50,10 @@ Armies random_armies(const GameRequest& request, std::uint64_t least, std::uint6
 /// Errors: no two armies have the men that are required.
 Result<void> check_men(const GameRequest& request) {
     if (!request.requirements.men ||
-        (*request.requirements.men >= 2 && *request.requirements.men <= 2 * most_men))
+        (*request.requirements.men >= 2 && *request.requirements.men <= 2 * max_men))
         return {};
     return failure(ErrorKind::bad_usage, fmt::format("--men {}, expected 2 to {}, of both sides together",
-                                                     *request.requirements.men, 2 * most_men));
+                                                     *request.requirements.men, 2 * max_men));
 }
 
 /// Draws positions of armies from `armies()` until `accept(position)` returns a bound.
@@ -72,7 +72,7 @@ Result<Game> search(const GameRequest& request, std::string_view what, ArmiesOf 
 }
 
 auto any_armies(const GameRequest& request) {
-    return [&request] { return random_armies(request, 2, 2 * most_men); };
+    return [&request] { return random_armies(request, 2, 2 * max_men); };
 }
 
 /// A bound at which the verdict is sharp: for yes the win's own length or a ply more, for no one or two less.
@@ -86,7 +86,7 @@ Plies sharp_bound(Random& random, Plies length, bool yes) {
 template <typename ArmiesOf, typename Suits>
 Result<Game> with_sharp_bound(const GameRequest& request, std::string_view what, ArmiesOf armies_of,
                               Suits suits) {
-    constexpr Plies most = most_statement_plies;
+    constexpr Plies most = max_statement_plies;
     const bool yes = request.random.one_in(2);
     return search(request, what, armies_of,
                   [&](const Position& p, unsigned i) -> Result<std::optional<Plies>> {
@@ -112,7 +112,7 @@ Result<Game> of_length(const GameRequest& request, Plies length, Bound bound) {
                                    length.count()));
     // Longer wins are found sooner with few men: there are tables for six.
     constexpr std::uint64_t told_soon = 6;
-    const std::uint64_t most = length > Plies{7} ? told_soon - 1 : 2 * most_men;
+    const std::uint64_t most = length > Plies{7} ? told_soon - 1 : 2 * max_men;
     const auto armies = [&] { return random_armies(request, 2, most); };
     return search(request, fmt::format("win in {} plies", length.count()), armies,
                   [&](const Position& p, unsigned) -> Result<std::optional<Plies>> {
@@ -141,7 +141,7 @@ Result<Game> make_even(const GameRequest& request) {
 }
 
 Result<Game> make_no_win(const GameRequest& request) {
-    const Plies bound{most_statement_plies.count() - request.random.below(2)};
+    const Plies bound{max_statement_plies.count() - request.random.below(2)};
     return search(request, "game without a win", any_armies(request),
                   [&](const Position& p, unsigned) -> Result<std::optional<Plies>> {
                       ZERMELO_TRY(const auto wins, hunts_of(request).wins_within(p, bound));
@@ -171,7 +171,7 @@ Result<Game> make_few_men(const GameRequest& request) {
 }
 
 Result<Game> make_full(const GameRequest& request) {
-    const auto army = [&request] { return random_army(most_men, request.random); };
+    const auto army = [&request] { return random_army(max_men, request.random); };
     const auto armies = [&] {
         const ArmyCounts white = army();
         return Armies{white, army()};

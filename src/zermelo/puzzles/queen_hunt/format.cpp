@@ -85,10 +85,10 @@ Result<void> read_army(Reader& reader, Color color, std::uint64_t pieces, const 
 Result<Header> read_header(Reader& reader, bool limits) {
     ZERMELO_CHECK(reader.open_line("a game, 'w b m'"));
     const char* const start = reader.next_word();
-    ZERMELO_TRY(const auto white, reader.number("the number of White's pieces", 1, most_pieces));
-    ZERMELO_TRY(const auto black, reader.number("the number of Black's pieces", 1, most_pieces));
+    ZERMELO_TRY(const auto white, reader.number("the number of White's pieces", 1, max_pieces));
+    ZERMELO_TRY(const auto black, reader.number("the number of Black's pieces", 1, max_pieces));
     ZERMELO_TRY(const auto bound,
-                reader.number("m", 1, limits ? most_statement_plies.count() : ~std::uint64_t{0}));
+                reader.number("m", 1, limits ? max_statement_plies.count() : ~std::uint64_t{0}));
     ZERMELO_CHECK(reader.close_line());
     return Header{white, black, Plies{bound}, start};
 }

@@ -18,9 +18,9 @@ struct HuntGame {
 };
 
 /// The statement's bound on m.
-inline constexpr Plies most_statement_plies{6};
+inline constexpr Plies max_statement_plies{6};
 /// Pieces of a side: a queen, two rooks, two minor pieces.
-inline constexpr std::uint64_t most_pieces = 5;
+inline constexpr std::uint64_t max_pieces = 5;
 
 /// The first line of a game.
 struct Header {

@@ -40,9 +40,9 @@ bool add_plain_piece(const char* at, Color color, Placement& placement) {
 }
 
 std::uint64_t HuntGameDecider::decide_fast(puzzles::Reader& reader, const Reach& reach, std::string& out) {
-    if (options().form != puzzles::Form::verdict || options().limits) return 0;
+    if (options().format != puzzles::AnswerFormat::verdict || options().limits) return 0;
     constexpr std::ptrdiff_t least_header = 6;  // "w b m" with one digit each, and LF
-    constexpr std::ptrdiff_t most_digits = 18;
+    constexpr std::ptrdiff_t max_digits = 18;
     constexpr std::ptrdiff_t line_size = 6;
     auto& hunts = static_cast<HuntSolver&>(solver());
     std::uint64_t decided = 0;
@@ -51,10 +51,10 @@ std::uint64_t HuntGameDecider::decide_fast(puzzles::Reader& reader, const Reach&
         const auto white = static_cast<unsigned>(at[0] - '0');
         const auto black = static_cast<unsigned>(at[2] - '0');
         auto bound = static_cast<std::uint64_t>(at[4]) - '0';
-        if (at[1] != ' ' || white - 1 >= most_pieces || black - 1 >= most_pieces) break;
+        if (at[1] != ' ' || white - 1 >= max_pieces || black - 1 >= max_pieces) break;
         if (at[3] != ' ' || bound - 1 >= 9) break;
         const char* line = at + 5;
-        const char* const last = line + std::min(most_digits, reader.end() - line) - 1;
+        const char* const last = line + std::min(max_digits, reader.end() - line) - 1;
         for (; line < last && *line >= '0' && *line <= '9'; ++line)
             bound = 10 * bound + static_cast<std::uint64_t>(*line - '0');
         if (*line++ != '\n') break;

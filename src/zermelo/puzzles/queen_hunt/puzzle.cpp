@@ -31,7 +31,7 @@ constexpr puzzles::Description words{
 class Simplified final : public puzzles::Puzzle {
   public:
     const puzzles::Description& description() const override { return words; }
-    std::uint64_t most_games() const override { return 200; }
+    std::uint64_t max_games() const override { return 200; }
     std::optional<puzzles::Shape> shape(std::string_view first_line) const override {
         Reader reader{first_line};
         const auto header = read_header(reader, false);
@@ -67,10 +67,10 @@ class Simplified final : public puzzles::Puzzle {
     }
     std::string_view verdicts() const override { return "YES or NO"; }
 
-    Game random_game(Random& random, const puzzles::Room& room) const override {
-        const Position position = random_position(random, room.most[0]);
+    Game random_game(Random& random, const puzzles::GameBounds& bounds) const override {
+        const Position position = random_position(random, bounds.most[0]);
         return Game{HuntGame{position,
-                             Plies{1 + random.below(std::min(room.most[1], most_statement_plies.count()))}}};
+                             Plies{1 + random.below(std::min(bounds.most[1], max_statement_plies.count()))}}};
     }
     puzzles::Measures measures() const override { return {{{"men", 2}, {"m", 1}}}; }
     std::span<const puzzles::Family> families() const override { return queen_hunt::families(); }

@@ -63,14 +63,14 @@ inline ArmyCounts random_army(unsigned men, Random& random) {
     return army;
 }
 
-/// A position with 1 to 5 men a side, each number as likely, and at most `most_men` on both together.
-/// Precondition: most_men ≥ 2. Cost: O(men).
-inline Position random_position(Random& random, std::uint64_t most_men = 10) {
+/// A position with 1 to 5 men a side, each number as likely, and at most `max_men` on both together.
+/// Precondition: max_men ≥ 2. Cost: O(men).
+inline Position random_position(Random& random, std::uint64_t max_men = 10) {
     const auto men = [&](std::uint64_t left) {
         return 1 + static_cast<unsigned>(random.below(std::min<std::uint64_t>(left, 5)));
     };
-    const ArmyCounts own = random_army(men(most_men - 1), random);
-    const ArmyCounts other = random_army(men(most_men - own.men()), random);
+    const ArmyCounts own = random_army(men(max_men - 1), random);
+    const ArmyCounts other = random_army(men(max_men - own.men()), random);
     return random_position(own, other, random);
 }
 

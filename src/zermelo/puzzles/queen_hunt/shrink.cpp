@@ -16,7 +16,7 @@ using puzzles::Game;
 
 using Pieces = std::vector<Piece>;
 
-constexpr std::uint64_t most_bounds = 16;  // smaller m that are tried one by one
+constexpr std::uint64_t max_bounds = 16;  // smaller m that are tried one by one
 
 std::uint64_t distance(Square square) { return square.file().index() + square.rank().index(); }
 
@@ -70,9 +70,9 @@ std::vector<Game> smaller_games(const HuntGame& game) {
     const std::uint64_t m = game.bound.count();
     std::vector<Game> games;
     fewer_men(pieces, game.bound, games);
-    for (std::uint64_t less = 1; less < std::min(m, most_bounds); ++less)
+    for (std::uint64_t less = 1; less < std::min(m, max_bounds); ++less)
         games.emplace_back(HuntGame{game.position, Plies{less}});
-    if (m > most_bounds)
+    if (m > max_bounds)
         for (const std::uint64_t less : {m / 2, m - 1})
             games.emplace_back(HuntGame{game.position, Plies{less}});
     for (std::size_t i = 0; i < pieces.size(); ++i)

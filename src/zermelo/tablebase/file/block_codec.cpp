@@ -26,8 +26,8 @@ void Packer::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(contex
 
 Packer::Packer(int level)
     : context_(ZSTD_createCCtx()),
-      room_(new std::uint8_t[ZSTD_compressBound(most_block_bytes)]),
-      room_size_(ZSTD_compressBound(most_block_bytes)) {
+      room_(new std::uint8_t[ZSTD_compressBound(max_block_bytes)]),
+      room_size_(ZSTD_compressBound(max_block_bytes)) {
     if (context_ == nullptr) return;
     // Index and checksums of our own say what the frame would say again. A shared dictionary was tried: files
     // got smaller and probes faster by less than a tenth.

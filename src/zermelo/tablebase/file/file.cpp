@@ -33,9 +33,9 @@ constexpr std::uint64_t blocks_a_stretch = 4096;
 /// What a thread needs to unpack a block.
 struct Bench {
     Unpacker unpacker;
-    std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_bytes);
+    std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(max_block_bytes);
     /// The unpacked bytes of a block of 16 bits an entry.
-    std::unique_ptr<std::uint8_t[]> plain = std::make_unique_for_overwrite<std::uint8_t[]>(most_block_bytes);
+    std::unique_ptr<std::uint8_t[]> plain = std::make_unique_for_overwrite<std::uint8_t[]>(max_block_bytes);
     static Bench& own() {
         thread_local Bench bench;
         return bench;
@@ -65,7 +65,7 @@ struct File::State {
         ZERMELO_TRY(const auto begin, file.text(0, std::min<std::uint64_t>(size, preamble_length)));
         const auto header_length = read_preamble(begin);
         if (!header_length) {
-            ZERMELO_TRY(const auto all, file.text(0, std::min<std::uint64_t>(size, most_header)));
+            ZERMELO_TRY(const auto all, file.text(0, std::min<std::uint64_t>(size, max_header)));
             if (all.size() >= preamble_length && begins_as_table(all) && is_of_known_version(all))
                 return file.damaged("its version is not the one with which it was written");
             return with_path(file, header_length.error());

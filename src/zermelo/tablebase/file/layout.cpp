@@ -146,7 +146,7 @@ Result<std::uint64_t> read_preamble(std::string_view bytes) {
             fmt::format("is a table of version {}, expected version {} or {}{}", version, byte_version,
                         wide_version, version > wide_version ? ": a newer program has made it" : ""));
     const auto length = cursor.number<std::uint32_t>();
-    if (length < fixed_length + side_length + checksum_length || length > most_header)
+    if (length < fixed_length + side_length + checksum_length || length > max_header)
         return damaged(fmt::format("a header of {} bytes", length));
     return length;
 }
@@ -189,12 +189,12 @@ Result<Layout> read_header(std::string_view bytes) {
     layout.index_checksum = cursor.number<std::uint64_t>();
     layout.blocks = cursor.number<std::uint64_t>();
     if (!std::has_single_bit(layout.block_size) || layout.block_size < least_block_size ||
-        layout.block_size > most_block_bytes / layout.entry_bytes)
+        layout.block_size > max_block_bytes / layout.entry_bytes)
         return damaged(fmt::format("blocks of {} entries", layout.block_size));
     if (scale > 1) return damaged(fmt::format("scale {}, expected 0 or 1", scale));
     if (sides != 1 && sides != 2) return damaged(fmt::format("{} sides, expected 1 or 2", sides));
     if (reserved != 0) return damaged("a reserved field that is not zero");
-    if (record > most_record || cursor.left() != sides * side_length + variant + tier + record)
+    if (record > max_record || cursor.left() != sides * side_length + variant + tier + record)
         return damaged("the lengths of the header's texts are not those of the header");
     header.encoding = static_cast<Encoding>(scale);
     std::uint64_t count = 0;
@@ -210,7 +210,7 @@ Result<Layout> read_header(std::string_view bytes) {
     header.tier = cursor.text(tier);
     header.record = cursor.text(record);
     if (count != layout.blocks) return damaged(fmt::format("{} blocks, expected {}", layout.blocks, count));
-    if (layout.file_length > most_file_length || layout.file_length < layout.header_length ||
+    if (layout.file_length > max_file_length || layout.file_length < layout.header_length ||
         layout.index_length > layout.file_length - layout.header_length)
         return damaged("the lengths of header, index and file do not fit together");
     // An item has three or four bytes at least: what is allocated stays in proportion to the file.

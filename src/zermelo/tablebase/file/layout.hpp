@@ -56,14 +56,14 @@ struct Layout {
 constexpr std::uint32_t byte_version = 1;
 constexpr std::uint32_t wide_version = 2;
 constexpr std::uint32_t least_block_size = 256;  ///< entries
-constexpr std::uint32_t most_block_bytes = 32768;
+constexpr std::uint32_t max_block_bytes = 32768;
 constexpr std::size_t magic_length = 8;
 constexpr std::size_t preamble_length = 16;
 constexpr std::size_t checksum_length = 8;
-constexpr std::size_t most_name = 65'535;
-constexpr std::size_t most_record = std::size_t{1} << 20U;
-constexpr std::size_t most_header = 80 + 2 * 16 + 2 * most_name + most_record + checksum_length;
-constexpr std::uint64_t most_file_length = std::uint64_t{1} << 48U;
+constexpr std::size_t max_name = 65'535;
+constexpr std::size_t max_record = std::size_t{1} << 20U;
+constexpr std::size_t max_header = 80 + 2 * 16 + 2 * max_name + max_record + checksum_length;
+constexpr std::uint64_t max_file_length = std::uint64_t{1} << 48U;
 
 /// What errors of files that once were whole begin with.
 constexpr std::string_view damage = "damaged: ";

@@ -32,15 +32,15 @@ Result<void> check(const Header& header, std::size_t sides, const Packing& packi
                    std::uint32_t entry_bytes) {
     const auto refuse = [](std::string what) { return failure(ErrorKind::bad_usage, std::move(what)); };
     if (sides != 1 && sides != 2) return refuse(fmt::format("a table of {} sides, expected 1 or 2", sides));
-    if (header.variant.size() > most_name || header.tier.size() > most_name)
-        return refuse(fmt::format("a name of over {} bytes in a table", most_name));
-    if (header.record.size() > most_record)
+    if (header.variant.size() > max_name || header.tier.size() > max_name)
+        return refuse(fmt::format("a name of over {} bytes in a table", max_name));
+    if (header.record.size() > max_record)
         return refuse(
-            fmt::format("a record of {} bytes, expected at most {}", header.record.size(), most_record));
+            fmt::format("a record of {} bytes, expected at most {}", header.record.size(), max_record));
     if (!std::has_single_bit(packing.block_size) || packing.block_size < least_block_size ||
-        packing.block_size > most_block_bytes / entry_bytes)
+        packing.block_size > max_block_bytes / entry_bytes)
         return refuse(fmt::format("blocks of {} entries, expected a power of two from {} to {}",
-                                  packing.block_size, least_block_size, most_block_bytes / entry_bytes));
+                                  packing.block_size, least_block_size, max_block_bytes / entry_bytes));
     return {};
 }
 
@@ -50,7 +50,7 @@ bool is_constant(Entries<Entry> block) {
 }
 
 /// Some blocks in a row, packed, and their part of the index.
-struct Parcel {
+struct PackedBlocks {
     std::string bytes;
     std::string index;
 };
@@ -69,7 +69,7 @@ class Blocks {
         for (std::size_t from = 0; from < entries.size(); from += a_batch) {
             if (stop_.stop_requested()) return stopped();
             const Entries<Entry> batch = entries.subspan(from, std::min(a_batch, entries.size() - from));
-            std::vector<Parcel> parcels((batch.size() + a_parcel - 1) / a_parcel);
+            std::vector<PackedBlocks> parcels((batch.size() + a_parcel - 1) / a_parcel);
             each_part(parcels.size(), 1, {}, [&](std::size_t i, std::size_t) {
                 const std::size_t at = i * a_parcel;
                 parcels[i] = pack<Entry>(batch.subspan(at, std::min(a_parcel, batch.size() - at)),
@@ -77,7 +77,7 @@ class Blocks {
             });
             if (no_memory_) return failure(ErrorKind::io, "no memory to pack a table");
             layout_.blocks += layout_.blocks_of(batch.size());
-            for (const Parcel& parcel : parcels) {
+            for (const PackedBlocks& parcel : parcels) {
                 index_ += parcel.index;
                 ZERMELO_CHECK(sink_.write(parcel.bytes));
                 length_ += parcel.bytes.size();
@@ -96,9 +96,9 @@ class Blocks {
 
     /// `number`: that of the first block, in the file.
     template <typename Entry>
-    Parcel pack(Entries<Entry> entries, std::uint64_t number) {
+    PackedBlocks pack(Entries<Entry> entries, std::uint64_t number) {
         Packer& packer = packers_.local();
-        Parcel parcel;
+        PackedBlocks parcel;
         std::vector<std::uint8_t> plain(sizeof(Entry) == 1 ? 0 : layout_.block_bytes());
         for (std::size_t from = 0; from < entries.size(); from += layout_.block_size) {
             const Entries<Entry> block =
@@ -163,7 +163,7 @@ Result<Layout> fill(int descriptor, const std::string& path, const Header& heade
     layout.index_length = index.size();
     layout.index_checksum = checksum_of(octets(index));
     layout.file_length = layout.header_length + blocks.length() + index.size();
-    if (layout.file_length > most_file_length)
+    if (layout.file_length > max_file_length)
         return failure(ErrorKind::bad_usage, "a table of over 2^48 bytes");
     ZERMELO_CHECK(sink.write(index));
     ::lseek(descriptor, 0, SEEK_SET);  // cannot fail: a regular file

@@ -7,14 +7,14 @@
 #include <optional>
 
 #include "zermelo/base/source.hpp"
+#include "zermelo/judge/chunk_size.hpp"
 #include "zermelo/judge/line_scan.hpp"
-#include "zermelo/judge/pace.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
 
 namespace zermelo::judge {
 
 /// A batch, and what keeps its text alive while it is worked on (nothing for mapped input).
-struct Parcel {
+struct KeptBatch {
     puzzles::Batch batch;
     std::shared_ptr<const char[]> keeps;
     std::uint64_t end_offset = 0;  ///< bytes of input up to the batch's end
@@ -26,17 +26,17 @@ struct Parcel {
 /// A mapped input is cut where it lies. A stream is cut as soon as a game is complete and no more bytes
 /// wait, so that a person who types games gets verdicts as they type. Memory for streams: a buffer for
 /// each batch in work, and as much as its longest game needs.
-class Feed {
+class BatchReader {
   public:
-    /// `source` and `puzzle` must outlive the feed.
-    Feed(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options);
+    /// `source` and `puzzle` must outlive the reader.
+    BatchReader(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options);
 
     /// Reads the line with the number of games. To be called once, first.
     Result<void> start();
 
     /// The next batch; nothing after the last one. The last batch holds no game and all that follows the
     /// last game, or it holds the game in which the input ends or has_error.
-    Result<std::optional<Parcel>> next();
+    Result<std::optional<KeptBatch>> next();
 
     /// What the first line said. Precondition: `start` went well.
     std::uint64_t game_count() const { return game_count_; }
@@ -52,19 +52,19 @@ class Feed {
     void skip(std::uint64_t games, std::size_t end);
 
     /// About how much text makes a batch. Who decides batches reports how long they take.
-    Pace& pace() { return pace_; }
+    ChunkSize& chunk_size() { return chunk_size_; }
 
   private:
     std::string_view rest() const { return {window_ + begin_, size_ - begin_}; }
     Result<void> grow(std::size_t passed, std::uint64_t newlines);
     void scan();
-    Parcel cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, bool final);
+    KeptBatch cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, bool final);
 
     Source& source_;
     const puzzles::Puzzle& puzzle_;
     const puzzles::Options& options_;
 
-    Pace pace_;
+    ChunkSize chunk_size_;
 
     // The window: the part of the input that is in memory. Everything before `begin_` has been handed out.
     std::shared_ptr<char[]> buffer_;

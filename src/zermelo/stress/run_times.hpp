@@ -11,9 +11,9 @@
 namespace zermelo::stress {
 
 /// How long a program's runs take: what its start costs, and what a game does. Several threads may use it.
-class Pace {
+class RunTimes {
   public:
-    explicit Pace(const ProcessLimits& limits) : limit_(limits.time) {}
+    explicit RunTimes(const ProcessLimits& limits) : limit_(limits.time) {}
 
     /// By the clock a run may take twice as long as by the processor, since a busy machine makes it take
     /// long.

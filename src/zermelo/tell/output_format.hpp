@@ -9,7 +9,7 @@
 namespace zermelo::tell {
 
 /// How a command answers: in words for people, or as docs/json.md has it.
-enum class Form : std::uint8_t { text, json };
+enum class OutputFormat : std::uint8_t { text, json };
 
 /// A list of objects as a line each.
 inline std::string json_lines(const Json& list) {
@@ -19,6 +19,6 @@ inline std::string json_lines(const Json& list) {
 }
 
 /// The form that `--json` asks for.
-constexpr Form form_of(bool json) { return json ? Form::json : Form::text; }
+constexpr OutputFormat format_of(bool json) { return json ? OutputFormat::json : OutputFormat::text; }
 
 }  // namespace zermelo::tell

@@ -13,7 +13,7 @@ namespace zermelo::judge {
 /// are sought. Games differ a millionfold in how long they take, so this is learnt from the chunks before.
 ///
 /// All members may be called by several threads at once.
-class Pace {
+class ChunkSize {
   public:
     using Duration = std::chrono::steady_clock::duration;
 
@@ -23,7 +23,7 @@ class Pace {
     static constexpr std::size_t least = 64;
 
     /// Precondition: most ≥ least.
-    explicit Pace(std::size_t most) : most_(most) {}
+    explicit ChunkSize(std::size_t most) : most_(most) {}
 
     /// Bytes of the next chunk; from `least` to `most`.
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }

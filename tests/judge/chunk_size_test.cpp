@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/judge/pace.hpp"
+#include "zermelo/judge/chunk_size.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -21,45 +21,45 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::seconds;
 
-TEST(Pace, QuickPiecesGrowStepByStep) {
-    Pace pace{1 << 20};
-    EXPECT_EQ(pace.size(), Pace::least);
+TEST(ChunkSize, QuickPiecesGrowStepByStep) {
+    ChunkSize pace{1 << 20};
+    EXPECT_EQ(chunk_size.size(), ChunkSize::least);
     for (int i = 0; i < 10; ++i) {
-        const std::size_t before = pace.size();
-        pace.took(before, microseconds{1});
-        EXPECT_EQ(pace.size(), std::min<std::size_t>(4 * before, 1 << 20));
+        const std::size_t before = chunk_size.size();
+        chunk_size.took(before, microseconds{1});
+        EXPECT_EQ(chunk_size.size(), std::min<std::size_t>(4 * before, 1 << 20));
     }
-    EXPECT_EQ(pace.size(), 1 << 20);
-    pace.took(pace.size(), microseconds{0});
-    EXPECT_EQ(pace.size(), 1 << 20);
+    EXPECT_EQ(chunk_size.size(), 1 << 20);
+    chunk_size.took(chunk_size.size(), microseconds{0});
+    EXPECT_EQ(chunk_size.size(), 1 << 20);
 }
 
-TEST(Pace, LongPiecesShrinkAtOnce) {
-    Pace pace{1 << 20};
-    while (pace.size() < 1 << 20) pace.took(pace.size(), microseconds{1});
-    pace.took(10'000, 10 * Pace::aim);
-    EXPECT_EQ(pace.size(), 1'000);
-    pace.took(1'000, 2 * Pace::aim);
-    EXPECT_EQ(pace.size(), 500);
-    pace.took(500, seconds{3600});
-    EXPECT_EQ(pace.size(), Pace::least);
-    pace.took(0, microseconds{1});  // an error in the first line
-    EXPECT_EQ(pace.size(), Pace::least);
-    pace.took(~std::size_t{0}, microseconds{0});
-    EXPECT_EQ(pace.size(), 4 * Pace::least);
+TEST(ChunkSize, LongPiecesShrinkAtOnce) {
+    ChunkSize pace{1 << 20};
+    while (chunk_size.size() < 1 << 20) chunk_size.took(chunk_size.size(), microseconds{1});
+    chunk_size.took(10'000, 10 * ChunkSize::aim);
+    EXPECT_EQ(chunk_size.size(), 1'000);
+    chunk_size.took(1'000, 2 * ChunkSize::aim);
+    EXPECT_EQ(chunk_size.size(), 500);
+    chunk_size.took(500, seconds{3600});
+    EXPECT_EQ(chunk_size.size(), ChunkSize::least);
+    chunk_size.took(0, microseconds{1});  // an error in the first line
+    EXPECT_EQ(chunk_size.size(), ChunkSize::least);
+    chunk_size.took(~std::size_t{0}, microseconds{0});
+    EXPECT_EQ(chunk_size.size(), 4 * ChunkSize::least);
 }
 
-TEST(Pace, NoPieceIsLargerThanAllowed) {
-    Pace pace{100};
-    pace.took(64, microseconds{1});
-    EXPECT_EQ(pace.size(), 100);
-    pace.took(100, microseconds{1});
-    EXPECT_EQ(pace.size(), 100);
+TEST(ChunkSize, NoPieceIsLargerThanAllowed) {
+    ChunkSize pace{100};
+    chunk_size.took(64, microseconds{1});
+    EXPECT_EQ(chunk_size.size(), 100);
+    chunk_size.took(100, microseconds{1});
+    EXPECT_EQ(chunk_size.size(), 100);
 }
 
 /// However little text the games are, who looks sees that the work goes on, and all threads have some: of a
 /// pipe that holds everything at once, too.
-TEST(Pace, InputsAreDecidedPieceByPiece) {
+TEST(ChunkSize, InputsAreDecidedPieceByPiece) {
     constexpr int games = 130;
     std::string text = std::to_string(games) + "\n";
     for (int i = 0; i < games; ++i)

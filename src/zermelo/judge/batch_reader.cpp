@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/judge/feed.hpp"
+#include "zermelo/judge/batch_reader.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -22,8 +22,8 @@ constexpr std::size_t longest_word = std::size_t{1} << 20;
 // Vector loads of the fast paths may run this far beyond the text.
 constexpr std::size_t padding = 64;
 
-std::size_t most_of_a_batch(const Source& source, const puzzles::Options& options) {
-    if (options.most_of_a_chunk) return std::max(*options.most_of_a_chunk, Pace::least);
+std::size_t max_of_a_batch(const Source& source, const puzzles::Options& options) {
+    if (options.max_of_a_chunk) return std::max(*options.max_of_a_chunk, ChunkSize::least);
     constexpr std::size_t most = std::size_t{1} << 18;
     constexpr std::size_t least = 1024;
     constexpr std::size_t batches_a_thread = 16;
@@ -47,8 +47,8 @@ std::string_view line_of(std::string_view text, const ScannedLines& scanned) {
 
 }  // namespace
 
-Feed::Feed(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options)
-    : source_(source), puzzle_(puzzle), options_(options), pace_(most_of_a_batch(source, options)) {
+BatchReader::BatchReader(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options)
+    : source_(source), puzzle_(puzzle), options_(options), chunk_size_(max_of_a_batch(source, options)) {
     if (const auto text = source.mapped()) {
         window_ = text->data();
         size_ = text->size();
@@ -58,7 +58,7 @@ Feed::Feed(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options
 
 /// Reads more of a stream. `passed` bytes of whole lines are known, with `newlines` line ends: what comes
 /// after them is one line, as far as it is here, and must end some time.
-Result<void> Feed::grow(std::size_t passed, std::uint64_t newlines) {
+Result<void> BatchReader::grow(std::size_t passed, std::uint64_t newlines) {
     const std::string_view line = rest().substr(passed);
     if (line.size() > longest_word &&
         line.find_first_of(" \t\r", line.size() - longest_word) == std::string_view::npos) {
@@ -89,8 +89,8 @@ Result<void> Feed::grow(std::size_t passed, std::uint64_t newlines) {
     return {};
 }
 
-Result<void> Feed::start() {
-    const std::uint64_t most = options_.limits ? puzzle_.most_games() : ~std::uint64_t{0};
+Result<void> BatchReader::start() {
+    const std::uint64_t most = options_.limits ? puzzle_.max_games() : ~std::uint64_t{0};
     while (true) {
         const ScannedLines first = scan_lines(rest(), 1, at_end_, options_.isa);
         if (first.lines == 0 && !at_end_) {
@@ -108,7 +108,7 @@ Result<void> Feed::start() {
     }
 }
 
-Batch Feed::everything() const {
+Batch BatchReader::everything() const {
     Batch batch;
     batch.text = {window_, size_};
     batch.begin = begin_;
@@ -118,7 +118,7 @@ Batch Feed::everything() const {
     return batch;
 }
 
-void Feed::skip(std::uint64_t games, std::size_t end) {
+void BatchReader::skip(std::uint64_t games, std::size_t end) {
     if (games == 0) return;
     const std::string_view text(window_, size_);
     // The rule: all went well, and nobody will ask for a line, which takes a look at all text before it.
@@ -133,13 +133,13 @@ void Feed::skip(std::uint64_t games, std::size_t end) {
 }
 
 /// Passes over as many whole games as there are, up to a batch; resumes where it stopped.
-void Feed::scan() {
+void BatchReader::scan() {
     Ahead& a = ahead_;
     const std::string_view text = rest();
     const std::uint64_t left = game_count_ - games_before_;
     if (const std::uint64_t each = puzzle_.fixed_lines(); each != 0 && a.scanned == 0) {
         // All games alike: many at once, if a batch of them is here.
-        const std::uint64_t many = std::min<std::uint64_t>(left, 1 + pace_.size() / (each * 8));
+        const std::uint64_t many = std::min<std::uint64_t>(left, 1 + chunk_size_.size() / (each * 8));
         const ScannedLines all = scan_lines(text, many * each, at_end_, options_.isa);
         if (all.lines == many * each) {
             a = {all.size, all.newlines, 0, all.size, all.newlines, many, 0, 0, true, false};
@@ -177,12 +177,12 @@ void Feed::scan() {
         a.whole_newlines = a.newlines;
         ++a.whole_games;
         a.whole_load = saturating_add(a.whole_load, a.open_load);
-        a.enough = a.whole >= pace_.size() || a.whole_games == left;
+        a.enough = a.whole >= chunk_size_.size() || a.whole_games == left;
     }
 }
 
-Parcel Feed::cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, bool final) {
-    Parcel parcel;
+KeptBatch BatchReader::cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, bool final) {
+    KeptBatch parcel;
     parcel.batch.text = rest().substr(0, end);
     parcel.batch.readable_end = window_ + size_;
     parcel.batch.first = {line_, column_};
@@ -206,8 +206,8 @@ Parcel Feed::cut(std::size_t end, std::uint64_t newlines, std::uint64_t games, b
     return parcel;
 }
 
-Result<std::optional<Parcel>> Feed::next() {
-    if (finished_) return std::optional<Parcel>{};
+Result<std::optional<KeptBatch>> BatchReader::next() {
+    if (finished_) return std::optional<KeptBatch>{};
     while (games_before_ < game_count_) {
         scan();
         const Ahead& a = ahead_;
