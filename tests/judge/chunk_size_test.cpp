@@ -22,7 +22,7 @@ using std::chrono::microseconds;
 using std::chrono::seconds;
 
 TEST(ChunkSize, QuickPiecesGrowStepByStep) {
-    ChunkSize pace{1 << 20};
+    ChunkSize chunk_size{1 << 20};
     EXPECT_EQ(chunk_size.size(), ChunkSize::least);
     for (int i = 0; i < 10; ++i) {
         const std::size_t before = chunk_size.size();
@@ -35,7 +35,7 @@ TEST(ChunkSize, QuickPiecesGrowStepByStep) {
 }
 
 TEST(ChunkSize, LongPiecesShrinkAtOnce) {
-    ChunkSize pace{1 << 20};
+    ChunkSize chunk_size{1 << 20};
     while (chunk_size.size() < 1 << 20) chunk_size.took(chunk_size.size(), microseconds{1});
     chunk_size.took(10'000, 10 * ChunkSize::aim);
     EXPECT_EQ(chunk_size.size(), 1'000);
@@ -50,7 +50,7 @@ TEST(ChunkSize, LongPiecesShrinkAtOnce) {
 }
 
 TEST(ChunkSize, NoPieceIsLargerThanAllowed) {
-    ChunkSize pace{100};
+    ChunkSize chunk_size{100};
     chunk_size.took(64, microseconds{1});
     EXPECT_EQ(chunk_size.size(), 100);
     chunk_size.took(100, microseconds{1});

@@ -122,9 +122,9 @@ std::string expected(const Puzzle& puzzle, const std::vector<Game>& games, puzzl
     const auto solver = puzzle.solver({});
     std::string out;
     for (std::size_t i = 0; i < games.size(); ++i) {
-        if (form == puzzles::AnswerFormat::verdict) out += solver->verdict(games[i]).value() + "\n";
-        if (form == puzzles::AnswerFormat::picture) out += solver->picture(games[i]).value();
-        if (form != puzzles::AnswerFormat::json) continue;
+        if (format == puzzles::AnswerFormat::verdict) out += solver->verdict(games[i]).value() + "\n";
+        if (format == puzzles::AnswerFormat::picture) out += solver->picture(games[i]).value();
+        if (format != puzzles::AnswerFormat::json) continue;
         Json object = json_object("judgement");
         object["puzzle"] = puzzle.name();
         object["game"] = i + 1;
@@ -159,14 +159,14 @@ TEST_P(EveryPuzzle, SaysAlikeInEveryForm) {
     Random random{5};
     const std::vector<Game> games = small_games(20, random);
     for (const puzzles::AnswerFormat format : {puzzles::AnswerFormat::json, puzzles::AnswerFormat::picture}) {
-        const std::string said = expected(puzzle(), games, form);
+        const std::string said = expected(puzzle(), games, format);
         for (const Layout& layout : layouts) {
             const std::string text = laid_out(puzzle(), games, layout);
             for (const auto delivery : {testing::Delivery::mapped, testing::Delivery::piped}) {
                 const bool piped = delivery == testing::Delivery::piped;
                 SCOPED_TRACE(
-                    fmt::format("{}; form {}, piped {}", layout.name, static_cast<int>(form), piped));
-                const puzzles::Options options{.form = form, .threads = piped ? 2U : 1U};
+                    fmt::format("{}; format {}, piped {}", layout.name, static_cast<int>(format), piped));
+                const puzzles::Options options{.format = format, .threads = piped ? 2U : 1U};
                 expect_said(testing::judge_text(puzzle(), text, options, delivery, random()), said);
             }
         }

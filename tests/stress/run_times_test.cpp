@@ -16,7 +16,7 @@ Ended run_of(double seconds) {
 /// With a limit of two seconds, of which a quarter is half a second.
 class PaceOfRuns : public ::testing::Test {
   protected:
-    RunTimes pace{ProcessLimits{}};
+    RunTimes run_times{ProcessLimits{}};
 };
 
 TEST_F(PaceOfRuns, ASlowProgramGetsOneGameARun) {

@@ -130,7 +130,7 @@ class Budget {
         all.often_ = true;
     }
 
-    /// So many nodes that no search uses them.
+    /// A number of nodes that no search comes to.
     static constexpr std::uint64_t no_end = std::uint64_t{1} << 62;
 
   private:
@@ -152,7 +152,7 @@ class Budget {
 
     std::uint64_t used_ = 0;
 
-    std::optional<Stop> stopped_;  ///< of a part: that it has ended by itself
+    std::optional<Stop> stopped_;  ///< a part keeps its own end alone
 
     // A part:
     Budget* whole_ = nullptr;

@@ -178,14 +178,14 @@ TEST(Blanks, ThoroughFilesAndPipesAreReadAlike) {
         for (const puzzles::AnswerFormat format :
              {puzzles::AnswerFormat::verdict, puzzles::AnswerFormat::json}) {
             puzzles::Options asked;
-            asked.form = form;
+            asked.format = format;
             for (const auto& way : all_ways(asked)) {
                 const auto judged = judge_text("cstate2", sample.text, way.options, way.delivery);
                 ASSERT_EQ(judged.error.has_value(), sample.error_at.has_value());
                 if (judged.error) {
                     ASSERT_EQ(judged.error->where, sample.error_at);
                 }
-                if (form == puzzles::AnswerFormat::verdict) {
+                if (format == puzzles::AnswerFormat::verdict) {
                     ASSERT_EQ(judged.output, sample.verdicts);
                 }
             }

@@ -91,7 +91,7 @@ TEST(HuntBounds, TooManyDigitsAreSaid) {
 [[noreturn]] void judge_long_hunts_on_one_thread() {
     for (const puzzles::AnswerFormat format : {puzzles::AnswerFormat::verdict, puzzles::AnswerFormat::json}) {
         puzzles::Options options;
-        options.format = form;
+        options.format = format;
         options.threads = 1;
         const auto judged =
             judge_text("simplified", "1\n3 3 60\nQ A 4\nB B 1\nN C 1\nQ C 3\nN A 1\nB D 1\n", options);
