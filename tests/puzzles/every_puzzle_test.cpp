@@ -107,14 +107,14 @@ TEST_P(EveryPuzzle, RandomGamesKeepToTheRoom) {
     const Measures measures = puzzle().measures();
     Random random{2};
     for (int round = 0; round < 300; ++round) {
-        Room room;
+        GameBounds bounds;
         for (std::size_t i = 0; i < measures.size(); ++i)
-            if (!measures[i].name.empty()) room.most[i] = measures[i].least + random.below(6);
-        const Size size = puzzle().size(puzzle().random_game(random, room));
+            if (!measures[i].name.empty()) bounds.most[i] = measures[i].least + random.below(6);
+        const Size size = puzzle().size(puzzle().random_game(random, bounds));
         for (std::size_t i = 0; i < measures.size(); ++i) {
             if (measures[i].name.empty()) continue;
             EXPECT_GE(size[i], measures[i].least) << measures[i].name;
-            EXPECT_LE(size[i], room.most[i]) << measures[i].name;
+            EXPECT_LE(size[i], bounds.most[i]) << measures[i].name;
         }
     }
 }
