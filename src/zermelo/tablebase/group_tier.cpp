@@ -145,7 +145,7 @@ class GroupTier<Bits>::Distributor {
     }
 
     /// Deals out what is left of the kind of a share, and all kinds after it.
-    Result<void> choose(std::size_t at, unsigned dealt) {
+    Result<void> choose(std::size_t at, unsigned given) {
         if (at == shares_.size()) return add();
         Share& share = shares_[at];
         const bool staying = stays(share.base);
@@ -154,8 +154,8 @@ class GroupTier<Bits>::Distributor {
                     : plan_.pool.count(Color::white, share.base) + plan_.pool.count(Color::black, share.base);
         const bool ends = at + 1 == shares_.size() || shares_[at + 1].base != share.base ||
                           (staying && shares_[at + 1].color != share.color);
-        for (share.count = ends ? all - dealt : 0; dealt + share.count <= all; ++share.count)
-            ZERMELO_CHECK(choose(at + 1, ends ? 0 : dealt + share.count));
+        for (share.count = ends ? all - given : 0; given + share.count <= all; ++share.count)
+            ZERMELO_CHECK(choose(at + 1, ends ? 0 : given + share.count));
         return {};
     }
 

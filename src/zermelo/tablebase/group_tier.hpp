@@ -129,10 +129,11 @@ class GroupTier : public TierPlay<Bits> {
     void each_position(std::uint32_t table, std::uint64_t first, std::uint64_t end, F&& f) const {
         Position p;
         engine::UncheckedEditor<Bits>{p}.hold();
-        for (DistributionIndex index_of_distribution = deal_of(first); first < end; ++index_of_distribution) {
+        for (DistributionIndex index_of_distribution = distribution_of(first); first < end;
+             ++index_of_distribution) {
             const Distribution& distribution = this->distribution(index_of_distribution);
             const std::uint64_t last = std::min(end, distribution.first + distribution.placements.size());
-            if (first < last) deal_out(p, distribution, table);
+            if (first < last) put_in_hands(p, distribution, table);
             for (PlacementCursor cursor{distribution.placements, first - distribution.first}; first < last;) {
                 if (cursor.valid()) {
                     place_men(p, distribution, cursor);
@@ -268,7 +269,7 @@ class GroupTier : public TierPlay<Bits> {
         return plan_->indices.find(key);
     }
     /// The distribution that holds an index of a table.
-    DistributionIndex deal_of(std::uint64_t index) const {
+    DistributionIndex distribution_of(std::uint64_t index) const {
         const auto after = std::upper_bound(
             plan_->distributions.begin(), plan_->distributions.end(), index,
             [](std::uint64_t i, const Distribution& distribution) { return i < distribution.first; });
@@ -293,7 +294,7 @@ class GroupTier : public TierPlay<Bits> {
         return those;
     }
     /// Makes a board empty, and the hands those of a distribution.
-    void deal_out(Position& p, const Distribution& distribution, std::uint32_t table) const {
+    void put_in_hands(Position& p, const Distribution& distribution, std::uint32_t table) const {
         Editor board{p};
         take_all(p, board);
         board.to_move(table == 0 ? Color::white : Color::black);

@@ -37,7 +37,7 @@ using SliceIndex = IndexOf<struct OfSlices>;
 using ManIndex = IndexOf<struct OfMen>;
 /// Which of the sub-tiers that a tier itself names.
 using SubTierIndex = IndexOf<struct OfSubTiers>;
-/// Which deal of a group.
+/// Which distribution of a group.
 using DistributionIndex = IndexOf<struct OfDeals>;
 
 inline constexpr SymmetryIndex identity{};
