@@ -42,7 +42,7 @@ inline int all_ways_agree(const char* puzzle, const std::uint8_t* data, std::siz
     // The other forms must take everything that the verdicts take, and stop where they stop.
     for (const puzzles::AnswerFormat format : {puzzles::AnswerFormat::json, puzzles::AnswerFormat::picture}) {
         puzzles::Options other = plain;
-        other.form = form;
+        other.format = format;
         const auto found = testing::judge_text(puzzle, text, other);
         if (found.error.has_value() != expected.error.has_value()) std::abort();
     }

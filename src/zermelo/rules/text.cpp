@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,7 +24,7 @@ class Writer {
         text_ = "[" + rules_.name + "]\n";
         const std::span<const Rule> all = all_rules();
         for (auto rule = all.begin(); rule != all.end();) {
-            if (rule == all.begin() + size_keys().size()) pieces();
+            if (static_cast<std::size_t>(rule - all.begin()) == size_keys().size()) pieces();
             auto end = rule;
             while (end != all.end() && end->field.names != Names::one) ++end;
             if (end == rule) {
