@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -45,18 +46,20 @@ void expect_exact(const Bounds& bounds, const GraphValues& values, std::uint32_t
                                       : game::Value{}));
 }
 
-/// What moves are known to be holds for who makes them.
+/// What moves are known to be holds for who makes them. Returns the nodes that it took to know it.
 template <typename G>
-void expect_moves_hold(OutcomeSearch<G>& search, const Graph& graph, const GraphValues& values,
-                       std::uint64_t nodes) {
+std::uint64_t expect_moves_hold(OutcomeSearch<G>& search, const Graph& graph, const GraphValues& values,
+                                std::uint64_t nodes) {
     std::vector<Bounds> moves;
+    Budget budget;
     for (const std::uint32_t to : graph.nodes[search.root()].to) {
-        moves.push_back(search.after(to, nodes));
+        moves.push_back(search.after(to, nodes, budget));
         const auto later = [](std::optional<unsigned> n) { return n ? std::optional{*n + 1} : n; };
         expect_holds(moves.back(), later(values.lost_in(to)), later(values.won_in(to)));
     }
     if (!moves.empty()) search.add(Bounds::from_moves(moves));
     expect_holds(search.bounds(), values.won_in(search.root()), values.lost_in(search.root()));
+    return budget.nodes_used();
 }
 
 /// The line of an exact value is best play.
@@ -98,6 +101,7 @@ struct Outcomes {
     std::uint64_t wins = 0;
     std::uint64_t losses = 0;
     std::uint64_t draws = 0;
+    std::uint64_t nodes_after_moves = 0;  ///< beyond what was remembered
     void note(const Bounds& bounds) { ++(bounds.won() ? wins : bounds.lost() ? losses : draws); }
 };
 
@@ -111,7 +115,7 @@ void expect_exact(const G& game, const Graph& graph, const GraphValues& values, 
         expect_exact(search.bounds(), values, p);
         seen.note(search.bounds());
         expect_moves_hold(search, graph, values, 0);
-        expect_moves_hold(search, graph, values, 100);
+        seen.nodes_after_moves += expect_moves_hold(search, graph, values, 100);
         expect_line(search, values);
     }
 }
@@ -126,6 +130,7 @@ TEST(OutcomeSearch, IsExactOnRandomGraphsWithCycles) {
         expect_exact(AbleGraphGame{graph, shape.unmoved}, graph, values, bytes, seen);
         if (HasFatalFailure()) FAIL() << "graph " << i;
     }
+    EXPECT_GT(seen.nodes_after_moves, 0U);
     if (scaled_down()) return;
     EXPECT_GT(seen.wins, 150U);
     EXPECT_GT(seen.losses, 75U);
@@ -166,8 +171,8 @@ TEST(OutcomeSearch, WhatIsKnownIsBelievedAndNotSearched) {
     Budget budget;
     ASSERT_FALSE(search.run(budget));
     EXPECT_EQ(search.bounds(), Bounds(game::Value{game::Outcome::loss, Plies{50}}));
-    EXPECT_TRUE(search.after(1, 0).lost());
-    EXPECT_EQ(search.after(1, 0).at_most(), Plies{50});
+    EXPECT_TRUE(search.after(1).lost());
+    EXPECT_EQ(search.after(1).at_most(), Plies{50});
     OutcomeSearch<AbleGraphGame> plain{AbleGraphGame{graph, false}, 0, 1U << 14U};
     ASSERT_FALSE(plain.run(budget));
     EXPECT_EQ(plain.bounds().outcome(), game::Outcome::draw);
@@ -192,6 +197,23 @@ TEST(OutcomeSearch, TheRootFollowsFromItsMoves) {
         if (!moves.empty()) search.add(Bounds::from_moves(moves));
         expect_exact(search.bounds(), values, 0);
         if (HasFatalFailure()) FAIL() << "graph " << i;
+    }
+}
+
+// Where the budget is stopped, no more is found after a move than what is remembered.
+TEST(OutcomeSearch, AStopReachesWhatIsSearchedAfterAMove) {
+    Random random{167};
+    std::stop_source source;
+    source.request_stop();
+    for (std::uint64_t i = scaled(20); i > 0; --i) {
+        const auto [shape, graph, values] = GraphWithValues{random, 40};
+        OutcomeSearch<GraphGame> search{GraphGame{graph}, 0, 1U << 16U};
+        for (const std::uint32_t to : graph.nodes[0].to) {
+            Budget stopped{{{}, {}, source.get_token()}};
+            const Bounds remembered = search.after(to);
+            ASSERT_EQ(search.after(to, 1'000'000, stopped), remembered);
+            ASSERT_EQ(stopped.nodes_used(), 0U);
+        }
     }
 }
 

@@ -27,9 +27,7 @@ class GameWithTables : public engine::Game<Bits> {
     GameWithTables(engine::Game<Bits> game, const std::optional<tablebase::TableFolder>& folder = {},
                    const Restriction& restriction = {})
         : engine::Game<Bits>(std::move(game)), restriction_(restriction), restricted_(restriction.any()) {
-        if (folder)
-            tables_ = std::make_shared<Tables>(std::make_unique<tablebase::Prober<Bits>>(
-                tablebase::tier_graph<Bits>(*this, puzzles::tier_kernels()), *this, *folder));
+        if (folder) tables_ = std::make_shared<Tables>(puzzles::make_prober<Bits>(*this, *folder));
     }
     /// The same game with the tables of a prober.
     GameWithTables(const GameWithTables& game, std::unique_ptr<tablebase::Prober<Bits>> prober)

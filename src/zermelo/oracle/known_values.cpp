@@ -70,12 +70,6 @@ Result<KnownValues> known_of(tablebase::Prober<Bits>& prober, const engine::Posi
     return known;
 }
 
-template <typename Bits>
-auto prober_of(const engine::Game<Bits>& game, const tablebase::TableFolder& folder) {
-    return std::make_unique<tablebase::Prober<Bits>>(tablebase::tier_graph(game, puzzles::tier_kernels()),
-                                                     game, folder);
-}
-
 }  // namespace
 
 template <typename Bits>
@@ -118,7 +112,7 @@ Result<KnownValues> values_or_error(OpenTables& tables, const engine::AnyGameAt&
 
 FolderTables::FolderTables(const engine::AnyGameAt& start, const tablebase::TableFolder& folder)
     : folder_(folder) {
-    std::visit([&](const auto& at) { prober_ = prober_of(at.game, folder_); }, start);
+    std::visit([&](const auto& at) { prober_ = puzzles::make_prober(at.game, folder_); }, start);
 }
 
 Result<KnownValues> FolderTables::known(const engine::AnyGameAt& position, bool moves, bool line) {
@@ -126,7 +120,7 @@ Result<KnownValues> FolderTables::known(const engine::AnyGameAt& position, bool 
         [&]<typename Bits>(const engine::GameAt<Bits>& at) {
             auto& own = *std::get<OpenTables::ProberPointer<Bits>>(prober_);
             if (&at.game.tables() == &own.game().tables()) return known_of(own, at.position, moves, line);
-            return known_of(*prober_of(at.game, folder_), at.position, moves, line);
+            return known_of(*puzzles::make_prober(at.game, folder_), at.position, moves, line);
         },
         position);
 }

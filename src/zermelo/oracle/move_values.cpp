@@ -96,7 +96,7 @@ class MoveValues {
             const bool open = root_bounds_.outcome() && !known_of(moves[i], i).outcome();
             std::uint64_t nodes = open ? turn / moves.size() : 0;
             if (nodes_left_) *nodes_left_ -= nodes = std::min(nodes, *nodes_left_);
-            move_bounds_[i].add(any_length.after(moves[i].move, nodes, &for_moves));
+            move_bounds_[i].add(any_length.after(moves[i].move, nodes, for_moves));
         }
         return root_bounds_ != before;
     }

@@ -87,8 +87,7 @@ auto OpenTables::take(const engine::GameAt<Bits>& at, Serves<Bits> serves, std::
         if (!prober) {
             const auto folder = folder_in(folders_[number], rules);
             if (!folder) continue;
-            prober = std::make_unique<tablebase::Prober<Bits>>(
-                tablebase::tier_graph(at.game, puzzles::tier_kernels()), at.game, *folder);
+            prober = puzzles::make_prober(at.game, *folder);
         }
         if (((*prober).*serves)(at.position)) return prober;
         give_back<Bits>(std::move(prober));

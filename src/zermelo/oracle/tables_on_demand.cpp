@@ -158,8 +158,7 @@ bool TablesOnDemand<Bits>::plan(const search::Budget& budget) {
     if (over_) return false;
     over_ = true;
     if (men_of(game_, root_) > max_men) return false;
-    prober_ = std::make_unique<tablebase::Prober<Bits>>(tablebase::tier_graph(game_, puzzles::tier_kernels()),
-                                                        game_);
+    prober_ = puzzles::make_prober(game_);
     const auto tiers = prober_->tiers_of(root_);
     if (!tiers) return false;
     const StopAt stop{budget.deadline(), budget.limits().stop};

@@ -126,7 +126,7 @@ class ValueRun {
         std::vector<Bounds> bounds;
         search::Budget spare{budget_->beside(search::Budget::no_end, time_for_either)};
         for (const engine::Move& move : moves_) {
-            bounds.push_back(search_.after(move, nodes, &spare));
+            bounds.push_back(search_.after(move, nodes, spare));
             found.moves.push_back({engine::uci(move, game_.rules()), bounds.back()});
         }
         if (!bounds.empty()) search_.add(Bounds::from_moves(bounds));

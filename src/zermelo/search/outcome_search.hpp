@@ -99,9 +99,13 @@ class OutcomeSearch {
                                : winning_line(prover_, root_, length, &budget, attacks);
     }
 
-    /// What is known of the position after a move, for who makes it: what is remembered, and what `nodes`
-    /// more nodes of the budget find for each side.
-    game::Bounds after(const Move& move, std::uint64_t nodes = 0, Budget* budget = nullptr) {
+    /// What is remembered of the position after a move, for who makes it.
+    game::Bounds after(const Move& move) {
+        Budget unused;
+        return after(move, 0, unused);
+    }
+    /// The same, and what `nodes` more nodes of the budget find for each side.
+    game::Bounds after(const Move& move, std::uint64_t nodes, Budget& budget) {
         const Position child = prover_.game().play(root_, move);
         if constexpr (game::Ends<G>) {
             if (const auto over = prover_.game().end(child)) return game::Bounds{game::ended(*over)}.turned();
@@ -115,10 +119,10 @@ class OutcomeSearch {
         for (const Role role : {Role::attacker, Role::defender})
             bounds.add(seen_by(role, bounds_of(prover_.remembered(child, role))));
         for (const Role role : {Role::attacker, Role::defender}) {
-            if (budget == nullptr || nodes == 0 || bounds.exact()) break;
+            if (nodes == 0 || bounds.exact()) break;
             const auto none = none_within(role, bounds);
             if (!none) continue;
-            Budget part{*budget, nodes};
+            Budget part{budget, nodes};
             bounds.add(proved(role, child, *none, part));
         }
         return bounds.turned();

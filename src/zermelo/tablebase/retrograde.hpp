@@ -80,7 +80,7 @@ class Retrograde {
         while (more() && (wide || bytes_suffice())) next_level();
         if (!wide && (more() || too_long_) && !stop_.stop_requested()) {
             std::uint64_t entries = 0;
-            for (const std::uint64_t size : sizes()) entries += size;
+            for (std::uint32_t t = 0; t < entries_.tables(); ++t) entries += entries_.size(t);
             ZERMELO_CHECK(may_widen(3 * entries));
             if (too_long_) {
                 begin(true);
@@ -107,15 +107,14 @@ class Retrograde {
         IndexesChildren<T> && (!game::SeesWins<T> || SkipsEveryBlunder<T>);
     static constexpr bool counts = indexes_children && CountsParents<T>;
 
-    std::vector<std::uint64_t> sizes() const {
-        std::vector<std::uint64_t> sizes;
-        for (std::uint32_t t = 0; t < tier_.tables(); ++t) sizes.push_back(tier_.table_size(t));
-        return sizes;
-    }
     void begin(bool wide) {
-        entries_.begin(sizes(), wide);
+        std::vector<std::uint64_t> sizes;
         marks_.clear();
-        for (const std::uint64_t size : sizes()) marks_.emplace_back(size / mark_bits + 1);
+        for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
+            sizes.push_back(tier_.table_size(t));
+            marks_.emplace_back(sizes.back() / mark_bits + 1);
+        }
+        entries_.begin(sizes, wide);
         if (wide) first_count_ = first_wide_count;
         max_counted_ = first_count_ > entries_.last() ? 0 : entries_.last() - first_count_ + 1U;
         unindexed_.clear();

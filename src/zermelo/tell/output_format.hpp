@@ -18,7 +18,7 @@ inline std::string json_lines(const Json& list) {
     return lines;
 }
 
-/// The form that `--json` asks for.
+/// The format that `--json` asks for.
 constexpr OutputFormat format_of(bool json) { return json ? OutputFormat::json : OutputFormat::text; }
 
 }  // namespace zermelo::tell
