@@ -200,21 +200,25 @@ TEST(OutcomeSearch, TheRootFollowsFromItsMoves) {
     }
 }
 
-// Where the budget is stopped, no more is found after a move than what is remembered.
+// Where the budget is stopped, nothing is searched after a move.
 TEST(OutcomeSearch, AStopReachesWhatIsSearchedAfterAMove) {
     Random random{167};
     std::stop_source source;
     source.request_stop();
+    std::uint64_t nodes = 0;
     for (std::uint64_t i = scaled(20); i > 0; --i) {
         const auto [shape, graph, values] = GraphWithValues{random, 40};
         OutcomeSearch<GraphGame> search{GraphGame{graph}, 0, 1U << 16U};
         for (const std::uint32_t to : graph.nodes[0].to) {
             Budget stopped{{{}, {}, source.get_token()}};
-            const Bounds remembered = search.after(to);
-            ASSERT_EQ(search.after(to, 1'000'000, stopped), remembered);
+            (void)search.after(to, 1'000'000, stopped);
             ASSERT_EQ(stopped.nodes_used(), 0U);
+            Budget unlimited;
+            (void)search.after(to, 1'000'000, unlimited);
+            nodes += unlimited.nodes_used();
         }
     }
+    EXPECT_GT(nodes, 0U);
 }
 
 // A search that is stopped knows only what holds; another one that gets what it remembered, goes on, and ends
