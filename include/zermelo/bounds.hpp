@@ -47,6 +47,12 @@ class Bounds {
         if (is_never_won() && is_never_lost()) return Outcome::draw;
         return std::nullopt;
     }
+    /// Whether there is a win within this number of plies; empty: of any length.
+    constexpr Verdict win_within(std::optional<Plies> limit) const {
+        if (won() && (!limit || win_.at_most <= limit->count())) return Verdict::win;
+        if (limit ? win_.at_least > limit->count() : is_never_won()) return Verdict::no_win;
+        return Verdict::unknown;
+    }
     /// The number of plies within which the win, or the loss, that is proved can be forced: the least such
     /// number is not greater. Empty where neither a win nor a loss is known.
     constexpr std::optional<Plies> at_most() const {

@@ -85,7 +85,7 @@ struct RestrictedProof {
     Restriction restriction;
     Verdict verdict = Verdict::unknown;
     /// It is proved that there is no win under the restriction within this number of plies. Empty if there is
-    /// none of any length (then the verdict is `no_win`), and where doubt is left.
+    /// none of any length (then the verdict is `no_win`); 0 where nothing is proved, or doubt is left.
     std::optional<Plies> none_within;
 };
 
@@ -99,9 +99,9 @@ struct Proof {
     /// least length does not exceed. Empty if no win is proved.
     std::optional<Plies> plies;
     /// It is proved that there is no win within this number of plies. Empty if there is none of any length
-    /// (then the verdict is `no_win`), and where doubt is left.
+    /// (then the verdict is `no_win`); 0 where nothing is proved, or doubt is left.
     std::optional<Plies> none_within;
-    /// The exact value of the position, whatever the limit, where tables have it.
+    /// The exact value of the position, whatever the limit, where tables have it or the game is over.
     std::optional<Value> value;
     /// The limit that was reached ("time", "nodes", "request") before the verdict, or the least length of a
     /// win, was known; else empty.

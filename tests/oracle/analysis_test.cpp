@@ -53,8 +53,8 @@ AnalysisRequest plies_deep(std::uint64_t plies) {
 
 /// That the moves can be played, that there are as many as the value says, and that the game is over then.
 void expect_whole(const std::string& variant, const std::string& fen, const AnalysisLine& line) {
-    ASSERT_TRUE(line.value && line.value->distance);
-    EXPECT_EQ(line.moves.size(), line.value->distance->count()) << fen;
+    ASSERT_TRUE(line.bounds.at_most());
+    EXPECT_EQ(line.moves.size(), line.bounds.at_most()->count()) << fen;
     std::visit(
         [&]<typename Bits>(engine::GameAt<Bits> at) {
             for (const engine::Move move : line.moves) {
@@ -74,9 +74,11 @@ TEST(Analysis, AgreesWithTheSearchedValues) {
             const engine::Setup setup = positions.near_win();
             if (!setup.barred.empty() || setup.holes.any()) continue;
             const std::string fen = engine::print_fen(setup);
-            MovesRequest searched;
-            searched.plies = Plies{4};
-            const auto values = tell::searched_values(testing::shipped(variant), fen, searched);
+            auto position = library::position_of(testing::shipped(variant), fen);
+            if (!position) continue;
+            Session session;
+            const auto values =
+                tell::searched_values(session, Question::of_moves(*std::move(position), Plies{4}));
             if (!values) continue;
             const ReadJson expected = testing::read(*values);
             if (expected["moves"].empty()) continue;
@@ -89,13 +91,13 @@ TEST(Analysis, AgreesWithTheSearchedValues) {
                 for (const ReadJson& move : expected["moves"]) {
                     const AnalysisLine& line = told.moves.at(move["move"]);
                     if (move["category"] == "unknown") {
-                        EXPECT_FALSE(line.value) << fen << " " << move;
+                        EXPECT_FALSE(line.bounds.value()) << fen << " " << move;
                         continue;
                     }
-                    ASSERT_TRUE(line.value) << fen << " " << move;
-                    EXPECT_EQ(name(line.value->outcome), move["category"]) << fen;
-                    if (!line.value->distance) continue;
-                    EXPECT_EQ(line.value->distance->count(), move["plies"]) << fen;
+                    ASSERT_TRUE(line.bounds.value()) << fen << " " << move;
+                    EXPECT_EQ(name(*line.bounds.outcome()), move["category"]) << fen;
+                    if (!line.bounds.at_most()) continue;
+                    EXPECT_EQ(line.bounds.at_most()->count(), move["plies"]) << fen;
                     expect_whole(variant, fen, line);
                 }
             }
@@ -125,14 +127,14 @@ TEST(Analysis, OfFewMenTablesAreMadeAndKept) {
         analyse(at, request, tables, report);
         EXPECT_TRUE(last.decided);
         EXPECT_FALSE(last.error);
-        EXPECT_EQ(last.lines.front().value, (game::Value{game::Outcome::win, Plies{31}}));
+        EXPECT_EQ(last.lines.front().bounds.value(), (game::Value{game::Outcome::win, Plies{31}}));
         EXPECT_LT(last.depth, Plies{31});
         expect_whole("chess", fen, last.lines.front());
         // They know the next position, too.
         request.memory = std::make_shared<ProofMemory>(std::size_t{64} << 20, threads);
         analyse(at.play(last.lines.front().move), request, tables, report);
         EXPECT_TRUE(last.decided);
-        EXPECT_EQ(last.lines.front().value, (game::Value{game::Outcome::loss, Plies{30}}));
+        EXPECT_EQ(last.lines.front().bounds.value(), (game::Value{game::Outcome::loss, Plies{30}}));
         EXPECT_EQ(last.nodes, 0U);
     }
     // Where there is no room for them the search goes on alone.
@@ -168,7 +170,7 @@ TEST(Analysis, ThoroughTablesAreMadeWhereThereIsTime) {
     given = std::chrono::steady_clock::duration::max();
     const AnalysisReport last = analysed();
     EXPECT_TRUE(last.decided);
-    EXPECT_EQ(last.lines.front().value->outcome, game::Outcome::win);
+    EXPECT_EQ(last.lines.front().bounds.outcome(), game::Outcome::win);
 }
 
 TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
@@ -186,18 +188,18 @@ TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
     for (const engine::Move move : {line[0], line[1]}) at = at.play(move);
     const AnalysisReport remembered = analysed(at, request);
     const AnalysisReport anew = analysed(at, plies_deep(11));
-    EXPECT_EQ(remembered.lines.front().value, anew.lines.front().value);
+    EXPECT_EQ(remembered.lines.front().bounds.value(), anew.lines.front().bounds.value());
     EXPECT_EQ(remembered.lines.front().moves.size(), 9U);
     EXPECT_LT(remembered.nodes, anew.nodes / 2);
 }
 
 TEST(Analysis, WinsAloneAreLookedForWhereThatIsAsked) {
     const std::string fen = "k7/8/1K6/8/8/8/8/7R b";  // lost in 2
-    EXPECT_EQ(analysis_of("chess", fen, plies_deep(4)).last.lines.front().value->outcome,
+    EXPECT_EQ(analysis_of("chess", fen, plies_deep(4)).last.lines.front().bounds.outcome(),
               game::Outcome::loss);
     AnalysisRequest request = plies_deep(4);
     request.wins_only = true;
-    EXPECT_FALSE(analysis_of("chess", fen, request).last.lines.front().value);
+    EXPECT_FALSE(analysis_of("chess", fen, request).last.lines.front().bounds.value());
 }
 
 TEST(Analysis, LooksAtTheMovesThatItIsAskedFor) {
@@ -207,15 +209,15 @@ TEST(Analysis, LooksAtTheMovesThatItIsAskedFor) {
                library::position_of(testing::shipped("chess"), fen).value());
     const Told told = analysis_of("chess", fen, request);
     ASSERT_EQ(told.last.lines.size(), 1U);
-    EXPECT_FALSE(told.last.lines.front().value);
+    EXPECT_FALSE(told.last.lines.front().bounds.value());
 }
 
 TEST(Analysis, ADrawIsWorthMoreThanLittleMobilityAndLessThanMuch) {
     // A stalemate is at hand: a queen up nobody plays it.
     const Told up = analysis_of("chess", "k7/2Q5/8/8/8/8/8/7K w", plies_deep(1));
-    EXPECT_FALSE(up.last.lines.front().value);
+    EXPECT_FALSE(up.last.lines.front().bounds.value());
     EXPECT_GT(up.last.lines.front().mobility, 0);
-    EXPECT_EQ(up.moves.at("h1g1").value->outcome, game::Outcome::draw);
+    EXPECT_EQ(up.moves.at("h1g1").bounds.outcome(), game::Outcome::draw);
 }
 
 TEST(Analysis, TablesAnswerWholeLines) {
@@ -240,10 +242,10 @@ TEST(Analysis, TablesAnswerWholeLines) {
         AnalysisRequest request = plies_deep(1);
         request.lines = 3;
         const Told told = analysis_of("small4x4", fen, request, &tables);
-        ASSERT_EQ(told.last.lines.front().value, value) << fen;
+        ASSERT_EQ(told.last.lines.front().bounds.value(), value) << fen;
         EXPECT_TRUE(told.last.decided);
         for (std::size_t n = 0; n < std::min<std::size_t>(3, told.last.lines.size()); ++n)
-            if (told.last.lines[n].value->distance) expect_whole("small4x4", fen, told.last.lines[n]);
+            if (told.last.lines[n].bounds.at_most()) expect_whole("small4x4", fen, told.last.lines[n]);
     }
     EXPECT_GT(probed, testing::scaled(10));
 }

@@ -184,7 +184,7 @@ class Comparison {
         options.ideal = true;
         options.tables = tables_;
         options.nodes = 0;
-        const auto found = oracle::value(engine::AnyGameAt{at}, options);
+        const auto found = value(engine::AnyGameAt{at}, options);
         ASSERT_TRUE(found) << found.error().message;
         if (found->source != ValueSource::tables) return;
         ++tally_.in_tables;
@@ -272,7 +272,7 @@ class Comparison {
         options.nodes = 210'000;
         options.memory = random_.one_in(2) ? small_memory() : std::size_t{1} << 20U;
         options.threads = random_.one_in(2) ? 2 : 1;
-        const auto proof = oracle::prove(at, std::nullopt, options);
+        const auto proof = prove(at, std::nullopt, options);
         ASSERT_TRUE(proof) << proof.error().message;
         const bool never = proof->verdict == Verdict::no_win;
         const Claim claim{"prover", proof->plies, never ? ever : proof->none_within};

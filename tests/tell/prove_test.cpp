@@ -527,7 +527,7 @@ TEST(ProveOnDemand, AWinInHandIsKept) {
         options.certificate = true;
         options.stop = stop.get_token();
         auto proof = prove(testing::shipped(), request, std::nullopt, options, nullptr,
-                           [&](const oracle::ProveProgress& progress) {
+                           [&](const oracle::Progress& progress) {
                                if (!progress.making) return;
                                ++told;
                                EXPECT_FALSE(progress.making->tier.empty());
@@ -604,7 +604,7 @@ TEST(ProveAll, RestrictionsAreToldInWords) {
               "unknown: no win with checks alone and no quiet captures at any length");
     // A bare king cannot win, and the game that is over is no matter of restrictions.
     EXPECT_EQ(verdict_text(restricted("chess", "k7/1Q6/1K6/8/8/8/8/8 b - - 0 1", std::nullopt, "checks")),
-              "no win at any length");
+              "no win at any length: the game is over");
     // Without checks in the rules a win at once is all that is left.
     EXPECT_EQ(verdict_text(restricted("hexapawn", "3/P2/3 w - - 0 1", std::nullopt, "checks")),
               "win in 1 ply");

@@ -31,18 +31,33 @@ using testing::ReadJson;
 
 using testing::SlowGame;
 
-ReadJson values_of(const std::string& variant, const std::string& fen, const oracle::MovesRequest& request,
+/// What a question about moves may cost.
+struct Limits {
+    std::optional<Plies> plies = std::nullopt;
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    std::size_t memory = std::size_t{64} << 20;
+    std::stop_token stop = {};
+};
+
+Result<Json> values(const std::string& variant, const std::optional<std::string>& fen, const Limits& limits,
+                    const SearchProgress& progress = {}) {
+    ZERMELO_TRY(auto position, library::position_of(testing::shipped(variant), fen));
+    auto question = oracle::Question::of_moves(std::move(position), limits.plies);
+    question.nodes = limits.nodes;
+    question.memory = limits.memory;
+    question.stop = limits.stop;
+    oracle::Session session;
+    return searched_values(session, question, progress);
+}
+
+ReadJson values_of(const std::string& variant, const std::string& fen, const Limits& limits,
                    const SearchProgress& progress = {}) {
-    const auto values = searched_values(testing::shipped(variant), fen, request, progress);
+    const auto values = tell::values(variant, fen, limits, progress);
     EXPECT_TRUE(values) << fen << ": " << (values ? "" : values.error().message);
     return values ? testing::read(*values) : ReadJson{};
 }
 
-oracle::MovesRequest within(std::uint64_t plies) {
-    oracle::MovesRequest request;
-    request.plies = Plies{plies};
-    return request;
-}
+Limits within(std::uint64_t plies) { return {Plies{plies}}; }
 
 const ReadJson& move_of(const ReadJson& position, const std::string& name) {
     static const ReadJson none;
@@ -112,11 +127,11 @@ TEST(SearchedValues, WhereAllMovesAreKnownThePositionIs) {
 }
 
 TEST(SearchedValues, RefusesWhatCannotBeSearched) {
-    EXPECT_FALSE(searched_values(testing::shipped("chess"), std::nullopt, within(251)));
-    const auto bad = searched_values(testing::shipped("chess"), "8/8", within(2));
+    EXPECT_FALSE(values("chess", std::nullopt, within(251)));
+    const auto bad = values("chess", "8/8", within(2));
     ASSERT_FALSE(bad);
     EXPECT_EQ(bad.error().input, "FEN");
-    EXPECT_FALSE(searched_values(testing::shipped("chess"), "8/8/8/8/8/8/8/8 w", within(2)));
+    EXPECT_FALSE(values("chess", "8/8/8/8/8/8/8/8 w", within(2)));
 }
 
 TEST(SearchedValues, TellsWhatIsProvedPlyByPly) {
@@ -133,7 +148,7 @@ TEST(SearchedValues, TellsWhatIsProvedPlyByPly) {
 }
 
 TEST(SearchedValues, LimitsEndIt) {
-    oracle::MovesRequest request;
+    Limits request;
     request.nodes = 2000;
     std::uint64_t deepest = 0;
     const auto note = [&](Plies depth, const Json&) { deepest = depth.count(); };
@@ -142,7 +157,7 @@ TEST(SearchedValues, LimitsEndIt) {
     EXPECT_LE(deepest, 6U);
     // Asked to end in the middle, it does; what was proved before stays.
     std::stop_source stop;
-    oracle::MovesRequest stopped;
+    Limits stopped;
     stopped.stop = stop.get_token();
     const ReadJson object =
         values_of("chess", "7k/8/5K2/8/8/8/8/R7 w", stopped, [&](Plies depth, const Json&) {
@@ -172,7 +187,7 @@ TEST(SearchedValues, OfFewMenTablesAreMade) {
     const ReadJson dead = values_of("chess", "7k/8/5K2/8/8/8/8/N7 w - - 0 1", {});
     EXPECT_EQ(dead["category"], "draw");
     EXPECT_EQ(dead["source"], "tables");
-    oracle::MovesRequest request;
+    Limits request;
     request.nodes = 50'100;
     EXPECT_EQ(values_of("chess", "8/8/8/4k3/8/8/8/K6R w - - 0 1", request)["category"], "unknown");
 }
@@ -195,7 +210,7 @@ TEST(SearchedValues, DrawsAreProvedAndWinsOfAnyLength) {
     // Under a limit of plies nothing is said beyond them.
     EXPECT_EQ(values_of("chess", "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w", within(6))["category"], "unknown");
     // Under one of nodes it ends.
-    oracle::MovesRequest few;
+    Limits few;
     few.nodes = 3'000;
     EXPECT_EQ(values_of("chess", "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w", few)["category"], "unknown");
 }
@@ -270,7 +285,7 @@ TEST_P(AgainstTables, SayTheSame) {
         probing.format = OutputFormat::json;
         const auto probed = probe(testing::shipped(), {small.variant, fen}, probing);
         if (!probed || !seen.insert(fen).second) continue;  // too many men, another terrain
-        oracle::MovesRequest request = within(small.plies);
+        Limits request = within(small.plies);
         request.memory = std::size_t{1} << 22;
         const std::uint64_t found =
             expect_tables_say_so(values_of(small.variant, fen, request), ReadJson::parse(*probed));

@@ -29,8 +29,8 @@
 namespace zermelo::tell {
 namespace {
 
-oracle::FoundValueAt value_of(const std::string& variant, const std::optional<std::string>& fen,
-                              ValueOptions options = {}) {
+FoundValueAt value_of(const std::string& variant, const std::optional<std::string>& fen,
+                      ValueOptions options = {}) {
     options.memory = std::size_t{1} << 22U;
     auto found = value(testing::shipped(), {variant, fen}, options);
     EXPECT_TRUE(found) << variant << ' ' << fen.value_or("start") << ": "
@@ -155,8 +155,8 @@ TEST(Value, OfFewMenTablesAreMade) {
     options.nodes = 40'000;
     EXPECT_EQ(value_of("chess", "8/8/8/4k3/8/8/8/K6R b - - 0 1", options).stopped_by, "nodes");
     std::string told;
-    const auto report = [&](const oracle::ValueProgress& progress) {
-        if (progress.making) told += text_of(progress) + "\n";
+    const auto report = [&](const oracle::Progress& progress) {
+        if (progress.making) told += outcome_search_text(progress) + "\n";
     };
     ASSERT_TRUE(value(testing::shipped(), {"chess", "8/8/8/4k3/8/8/8/K6R b - - 0 1"}, {}, report));
     EXPECT_EQ(told.find("making tables: KvK: 462 entries, first moves …\n"), 0U) << told;
@@ -191,7 +191,7 @@ TEST(Value, OfAGameThatMustEnd) {
     const auto rules = rules::read_rules(four, [](std::string_view) { return nullptr; });
     ASSERT_TRUE(rules) << rules.error().message;
     for (const char* fen : {"4/4/Pp2/pPPp w - - 0 1", "4/p3/Pp2/pPPp b - - 0 1"}) {
-        const auto found = oracle::value(library::position_of(rules->front(), fen).value(), {});
+        const auto found = value(library::position_of(rules->front(), fen).value(), {});
         ASSERT_TRUE(found) << found.error().message;
         EXPECT_TRUE(found->bounds.exact());
         EXPECT_EQ(found->doubt, "");
@@ -202,7 +202,7 @@ TEST(Value, OfAGameThatMustEnd) {
     }
     ValueOptions few;
     few.nodes = 20;
-    const auto open = oracle::value(library::position_of(rules->front(), std::nullopt).value(), few);
+    const auto open = value(library::position_of(rules->front(), std::nullopt).value(), few);
     ASSERT_TRUE(open) << open.error().message;
     EXPECT_NE(
         text_of(*open).find(", of 16 plies at most to the end of the game: the limit of nodes was reached"),
@@ -239,8 +239,8 @@ TEST(Value, HistoryIsADoubtOfTheLeastLength) {
 // --- states
 
 /// The answer of the last of `runs` runs of `nodes` nodes, each of which goes on from the state before it.
-oracle::FoundValueAt in_runs(const std::string& variant, const std::string& state, std::uint64_t nodes,
-                             unsigned& runs) {
+FoundValueAt in_runs(const std::string& variant, const std::string& state, std::uint64_t nodes,
+                     unsigned& runs) {
     ValueOptions options;
     options.state = state;
     options.nodes = nodes;

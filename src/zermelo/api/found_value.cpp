@@ -8,7 +8,7 @@ namespace zermelo {
 
 Result<FoundValue> value(const Position& position, const ValueOptions& options) {
     const auto& compiled = Internals::of(position);
-    return oracle::value(compiled.at, compiled.with_counters(options));
+    return tell::value(compiled.at, compiled.with_counters(options));
 }
 
 }  // namespace zermelo

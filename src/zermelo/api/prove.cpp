@@ -8,7 +8,7 @@ namespace zermelo {
 
 Result<Proof> prove(const Position& position, std::optional<Plies> limit, const ProveOptions& options) {
     const auto& compiled = Internals::of(position);
-    return oracle::or_uncertified(oracle::prove(compiled.at, limit, compiled.with_counters(options)));
+    return tell::or_uncertified(tell::prove(compiled.at, limit, compiled.with_counters(options)));
 }
 
 Result<Certified> check_certificate(const Variant& variant, std::string_view text) {

@@ -5,6 +5,7 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/oracle/open_tables.hpp"
+#include "zermelo/oracle/table_answers.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/solve.hpp"
 
@@ -21,15 +22,16 @@ Result<std::vector<MoveValue>> Tables::moves(const Position& position) const {
     ZERMELO_TRY(const auto known, oracle::values_or_error(*open_, Internals::of(position).at, false));
     const rules::Rules& rules = Internals::of(position).variant->rules();
     std::vector<MoveValue> moves;
-    for (const auto& [move, bounds] : known.moves)
+    for (const auto& [move, bounds, refutation] : known.moves)
         moves.push_back({engine::uci(move, rules), bounds.value(), bounds.is_optimal(known.bounds),
                          bounds.keeps_result(known.bounds)});
     return moves;
 }
 
 Result<std::vector<std::string>> Tables::line(const Position& position) const {
-    ZERMELO_TRY(auto known, oracle::values_or_error(*open_, Internals::of(position).at, true));
-    return std::move(known.line).value_or(std::vector<std::string>{});
+    const engine::AnyGameAt& at = Internals::of(position).at;
+    ZERMELO_TRY(const auto known, oracle::values_or_error(*open_, at, true));
+    return known.line ? engine::ucis(*known.line, at.rules()) : std::vector<std::string>{};
 }
 
 std::vector<std::string> Tables::tiers(const Variant& variant) const {

@@ -92,13 +92,13 @@ int ValueCommand::value() {
         const Interrupt interrupt;
         options_.stop = interrupt.token();
         ProgressLine line;
-        oracle::ValueReport tell;
+        oracle::Report tell;
         if (progress_) {
-            tell = [](const oracle::ValueProgress& progress) {
-                if (progress.turn_done) complain(tell::text_of(progress) + "\n");
+            tell = [](const oracle::Progress& progress) {
+                if (progress.turn_done) complain(tell::outcome_search_text(progress) + "\n");
             };
         } else if (line.enabled()) {
-            tell = [&](const oracle::ValueProgress& progress) { line.show(tell::text_of(progress)); };
+            tell = [&](const oracle::Progress& progress) { line.show(tell::outcome_search_text(progress)); };
         }
         return tell::value(*library, request_, options_, tell);
     }();

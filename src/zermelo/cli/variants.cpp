@@ -273,9 +273,9 @@ int VariantCommands::prove() {
         const Interrupt interrupt;
         prove_options_.stop = interrupt.token();
         ProgressLine line;
-        oracle::ProveReport tell;
+        oracle::Report tell;
         if (line.enabled())
-            tell = [&](const oracle::ProveProgress& progress) { line.show(tell::text_of(progress)); };
+            tell = [&](const oracle::Progress& progress) { line.show(tell::win_search_text(progress)); };
         return tell::prove(*library, request_, limit, prove_options_, &file, tell);
     }();
     if (!proof) return report(proof.error(), {}, format());

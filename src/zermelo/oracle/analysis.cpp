@@ -15,14 +15,13 @@ namespace {
 /// Replies to all moves of a position, of which each is played to see the mobility after it.
 constexpr std::uint64_t max_replies = 50'000;
 
-int rank(const AnalysisLine& line) {
-    if (!line.value || line.value->outcome == game::Outcome::draw) return 1;
-    return line.value->outcome == game::Outcome::win ? 2 : 0;
-}
-
-bool precedes(const AnalysisLine& a, const AnalysisLine& b) {
-    if (rank(a) != rank(b)) return rank(a) > rank(b);
-    return rank(a) == 1 ? a.mobility > b.mobility : game::better(*a.value, *b.value);
+/// The order to play by: that a move draws does not make it better than one that may win.
+bool comes_before(const AnalysisLine& a, const AnalysisLine& b) {
+    const auto open = [](const AnalysisLine& line) { return !line.bounds.won() && !line.bounds.lost(); };
+    return open(a) && open(b) ? a.mobility > b.mobility
+           : open(a)          ? b.bounds.lost()
+           : open(b)          ? a.bounds.won()
+                              : precedes(a.bounds, b.bounds);
 }
 
 template <typename Bits>
@@ -40,7 +39,8 @@ class Analysis {
           budget_({request.time, request.nodes, request.stop}),
           demand_(request.memory->on_demand(at)),
           due_(request.time && demand_.nodes_left(budget_, 0) == 0),
-          search_(at, {search_limits(), request.wins_only, request.lines}, *request.memory) {
+          search_(at.game, at.position, {search_limits(), request.wins_only, request.lines},
+                  *request.memory) {
         if (!request.moves.empty())
             std::erase_if(search_.moves(), [&](const auto& each) {
                 return std::find(request.moves.begin(), request.moves.end(), each.move) ==
@@ -74,12 +74,12 @@ class Analysis {
     void ask_tables() {
         for (std::size_t i = 0; i < lines_.size() && !request_.stop.stop_requested(); ++i) {
             auto& move = search_.moves()[i];
-            if (move.value) continue;
+            if (move.decided()) continue;
             const auto value = tables_.value(engine::GameAt<Bits>{at_.game, move.child});
             if (!value) error_ = value.error();
             if (!value || !*value) continue;
             ++probes_;
-            move.value = game::turned(**value);
+            move.after = game::Bounds{**value};
             by_tables_[i] = true;
         }
     }
@@ -120,9 +120,9 @@ class Analysis {
         mobility_.resize(lines_.size());
         std::uint64_t replies = 0;
         for (const auto& move : search_.moves())
-            if (!move.value) replies += at_.game.count(move.child);
+            if (!move.decided()) replies += at_.game.count(move.child);
         for (std::size_t i = 0; i < lines_.size() && !request_.stop.stop_requested(); ++i)
-            if (const auto& move = search_.moves()[i]; !move.value)
+            if (const auto& move = search_.moves()[i]; !move.decided())
                 mobility_[i] = mobility(move.child, replies <= max_replies);
     }
 
@@ -152,13 +152,13 @@ class Analysis {
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             const auto& move = search_.moves()[i];
             ordered.push_back(
-                {{move.move, move.value, mobility_.empty() ? 0 : mobility_[i], {move.move}}, i});
+                {{move.move, move.bounds(), mobility_.empty() ? 0 : mobility_[i], {move.move}}, i});
         }
-        const auto before = [](const auto& a, const auto& b) { return precedes(a.first, b.first); };
+        const auto before = [](const auto& a, const auto& b) { return comes_before(a.first, b.first); };
         std::stable_sort(ordered.begin(), ordered.end(), before);
         for (std::size_t n = 0; n < std::min(request_.lines, ordered.size()); ++n) {
             auto& [line, i] = ordered[n];
-            if (!line.value || !line.value->distance) continue;
+            if (!line.bounds.at_most()) continue;
             if (lines_[i].empty()) find_line(i);
             // Where a limit has ended the look for the play after it, or a table fails, it is told alone.
             if (!lines_[i].empty()) line.moves = lines_[i];
@@ -176,8 +176,8 @@ class Analysis {
             lines_[i] = search_.line(move, &budget).value_or(std::vector<engine::Move>{});
             return;
         }
-        const engine::GameAt<Bits> behind{at_.game, move.child};
-        const auto rest = tables_.line(behind);
+        const engine::GameAt<Bits> after{at_.game, move.child};
+        const auto rest = tables_.line(after);
         if (!rest) error_ = rest.error();
         if (!rest || !*rest) return;
         lines_[i] = {move.move};

@@ -25,7 +25,7 @@ namespace zermelo::oracle {
 /// A move and what comes after it. What is proved is exact; all else has a mobility, which proves nothing.
 struct AnalysisLine {
     engine::Move move{};
-    std::optional<game::Value> value = std::nullopt;  ///< for who makes the move, this ply included
+    game::Bounds bounds{};  ///< for who makes the move, this ply included; exact as soon as anybody wins
     /// How many moves its side has at least after any reply, less the replies that there are; less those
     /// alone where looking at all of that would take long. 0 of what ends the game or is a draw.
     std::int64_t mobility = 0;
@@ -76,7 +76,7 @@ struct AnalysisRequest {
 /// A win that a table knows after a move is played where no shorter one is found: its length is the least
 /// only once all is decided.
 ///
-/// Precondition: the game is not over; `request.moves` are legal. Cost: as `searched_values`.
+/// Precondition: the game is not over; `request.moves` are legal. Cost: as `MoveValues`.
 void analyse(const engine::AnyGameAt& position, const AnalysisRequest& request, OpenTables& tables,
              const std::function<void(const AnalysisReport&)>& report);
 

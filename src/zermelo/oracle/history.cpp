@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "zermelo/oracle/question.hpp"
 #include "zermelo/search/forced_win.hpp"
 
 namespace zermelo::oracle {
@@ -21,9 +22,6 @@ rules::HistoryStart HistoryRules::start(Color attacker) const {
     start.attacker = attacker;
     return start;
 }
-
-auto HistoryRules::of_win(Plies within) const -> Doubt { return doubt_of_win(rules_, start_, within); }
-auto HistoryRules::of_no_win(Plies within) const -> Doubt { return doubt_of_no_win(rules_, start_, within); }
 
 game::Bounds HistoryRules::standing(const game::Bounds& bounds, Color attacker, Doubt& doubt) const {
     using game::Bounds;
@@ -53,6 +51,57 @@ auto HistoryRules::apply(game::Bounds& bounds) const -> Doubt {
     bounds = own;
     bounds.add(others.of_the_other());
     return doubt;
+}
+
+void HistoryRules::apply(Answer& answer, const Question& question) const {
+    if (question.ideal || !rules_.history.any() || answer.source == ValueSource::rules) return;
+    const bool of_win = question.asked == Asked::win;
+    const auto decided = [&](const game::Bounds& bounds) {
+        if (!of_win) return bounds.outcome();
+        const Verdict verdict = bounds.win_within(question.plies);
+        return verdict == Verdict::unknown
+                   ? std::nullopt
+                   : std::optional{verdict == Verdict::win ? Outcome::win : Outcome::draw};
+    };
+    const auto take_back = [&](game::Bounds& bounds) {
+        const auto before = decided(bounds);
+        auto doubt = apply(bounds);
+        if (of_win && question.plies && before && !decided(bounds)) {
+            // That there is no win within these plies may stand where more is known that does not.
+            auto enough =
+                before == Outcome::win ? game::Bounds{} : game::Bounds::not_won_within(*question.plies);
+            apply(enough);
+            bounds.add(enough);
+        }
+        return doubt;
+    };
+    for (MoveAnswer& move : answer.moves) {
+        const bool was = decided(move.bounds).has_value();
+        take_back(move.bounds);
+        if (of_win && was && !decided(move.bounds)) answer.complete = false;
+    }
+    answer.sort_moves();
+    const auto conclude = [&](const game::Bounds& bounds, const std::optional<Outcome>& before,
+                              const Doubt& doubt) {
+        if (!doubt || decided(bounds) == before) return true;
+        answer.doubt = *doubt;
+        answer.stopped_by.reset();
+        return false;
+    };
+    if (answer.restricted) {
+        const auto before = decided(*answer.restricted);
+        conclude(*answer.restricted, before, take_back(*answer.restricted));
+    }
+    const auto before = decided(answer.bounds);
+    const auto doubt = take_back(answer.bounds);
+    if (!conclude(answer.bounds, before, doubt)) {
+        answer.source.reset();
+        answer.line.reset();
+        answer.complete = false;
+    } else if (doubt && before && !answer.bounds.exact() && !answer.stopped_by &&
+               (!of_win || before == Outcome::win)) {
+        answer.doubt = *doubt;  // what is decided stands, its least length does not
+    }
 }
 
 template HistoryRules::HistoryRules(const engine::GameAt<std::uint64_t>&, std::uint64_t,

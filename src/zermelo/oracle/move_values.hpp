@@ -1,49 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <chrono>
-#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <stop_token>
+#include <vector>
 
-#include "zermelo/base/result.hpp"
-#include "zermelo/engine/any_game.hpp"
-#include "zermelo/oracle/known_values.hpp"
-#include "zermelo/plies.hpp"
+#include "zermelo/oracle/searching.hpp"
+#include "zermelo/oracle/value_search.hpp"
+#include "zermelo/search/outcome_search.hpp"
 
-/// What a position and each of its moves are worth, as far as some plies show it, without a folder of tables.
-/// Who wins at any length is the question of `oracle::value`.
 namespace zermelo::oracle {
 
-struct MovesRequest {
-    std::optional<Plies> plies = std::nullopt;  ///< how deep to look at most; nothing: at any length
-    std::optional<std::chrono::duration<double>> time = std::nullopt;
-    std::optional<std::uint64_t> nodes = std::nullopt;  ///< as `ProveOptions::nodes`; half for each search
-    std::size_t memory = std::size_t{64} << 20;         ///< bytes of the table of what was proved
-    std::stop_token stop = {};                          ///< somebody else's request to end
+/// What a position and each of its moves are worth, by search: it deepens by a ply at a time; within n plies
+/// it asks of every move that is not decided whether it wins, and whether the other side does. At any length
+/// it takes turns with a search for who wins (`OutcomeSearch`), first for the position and then for its
+/// moves. Precondition: the game is not over. Cost: as `ForcedWin::prove`, for both sides and after every
+/// move.
+template <typename Bits>
+class MoveValues : public Searching<Bits> {
+  public:
+    explicit MoveValues(const Asking<Bits>& asking) : Searching<Bits>(asking) {}
+
+    /// What a question grants the search by depth: half, where the other search has the other half.
+    static std::optional<std::uint64_t> nodes_of(const Question& question);
+
+    Result<Answer> search(search::Budget& budget) override;
+    void unfinished(Answer& /*answer*/, const search::Budget& /*budget*/) override {}
+
+  private:
+    using AnyLength = search::OutcomeSearch<GameWithTables<Bits>>;
+    static constexpr std::uint64_t first_turn = 50'000;
+
+    bool look_for_any_length(const ValueSearch<Bits>& search, AnyLength& any_length,
+                             const search::Budget& whole, std::uint64_t turn);
+    game::Bounds known_of(const RootMove<Bits>& move, std::size_t number) const;
+    bool all_known(const ValueSearch<Bits>& search) const;
+    void find_line(ValueSearch<Bits>& search);
+    Answer known(const ValueSearch<Bits>& search) const;
+    void tell(Plies depth, const ValueSearch<Bits>& search) const;
+
+    std::optional<std::vector<engine::Move>> line_;
+    // Proved at any length:
+    game::Bounds root_bounds_;
+    std::optional<std::uint64_t> nodes_left_;
+    std::vector<game::Bounds> move_bounds_;
 };
 
-/// Hears what is proved so far, when all moves have been searched `depth` plies deep.
-using MovesReport = std::function<void(Plies depth, const KnownValues& known)>;
-
-/// What is proved of a position and of every move when everything is decided or a limit is reached. The
-/// search deepens by a ply at a time; within n plies it asks of every move that is not decided whether it
-/// wins, and whether the other side does. At any length it takes turns with a search for who wins
-/// (`OutcomeSearch`), first for the position and then for its moves.
-///
-/// Where few men are left, tables are made in memory when the search has taken as much work as they take
-/// (`TablesOnDemand`): then all is told as they have it, at any length.
-///
-/// Everything told is proved: a win and a loss with the plies that tables would say, or with a number that
-/// they do not exceed; a draw where neither side can win. The moves come best first. The line is told for a
-/// win or a loss, unless a limit came before it.
-///
-/// Errors: more than `max_plies`; more than `max_moves_listed` legal moves. Cost: as `ForcedWin::prove`,
-/// for both sides and after every move. A request to stop is answered in some milliseconds, or what a node
-/// takes: on the largest boards full of riders that may be a second.
-Result<KnownValues> move_values(const engine::AnyGameAt& position, const MovesRequest& request,
-                                const MovesReport& progress = {});
+extern template class MoveValues<std::uint64_t>;
+extern template class MoveValues<Bits256>;
 
 }  // namespace zermelo::oracle

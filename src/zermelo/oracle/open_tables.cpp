@@ -52,6 +52,12 @@ std::vector<OpenTables::Folder> OpenTables::folders_of(const rules::Rules& rules
     return folders;
 }
 
+std::optional<tablebase::TableFolder> OpenTables::folder_of(const rules::Rules& rules) const {
+    for (const std::string& name : folders_)
+        if (auto folder = folder_in(name, rules)) return folder;
+    return std::nullopt;
+}
+
 template <typename Bits>
 void OpenTables::keep(ProberPointer<Bits> made) {
     drop_made();

@@ -17,6 +17,7 @@
 #include "zermelo/game/value.hpp"
 #include "zermelo/rules/rules.hpp"
 #include "zermelo/tablebase/prober.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
 
 namespace zermelo::oracle {
 
@@ -76,6 +77,8 @@ class OpenTables {
         std::vector<std::string> tiers;
     };
     std::vector<Folder> folders_of(const rules::Rules& rules) const;
+    /// The first folder that has tables of a variant, if any has.
+    std::optional<tablebase::TableFolder> folder_of(const rules::Rules& rules) const;
 
   private:
     template <typename Bits>

@@ -13,13 +13,13 @@ namespace {
 
 template <typename Bits>
 bool wins(const RootMove<Bits>& move, Plies within) {
-    return move.value && move.value->outcome == game::Outcome::win && *move.value->distance <= within;
+    return move.decided() && move.bounds().win_within(within) == Verdict::win;
 }
 
 }  // namespace
 
 template <typename Bits>
-auto ProofMemory::provers(const engine::Game<Bits>& game) -> Provers<Bits>& {
+auto ProofMemory::provers(const GameWithTables<Bits>& game) -> Provers<Bits>& {
     auto* const kept = std::get_if<Provers<Bits>>(&provers_);
     const auto serves = [&](const auto& prover) {
         return &prover.game().tables() == &game.tables() && !prover.full();
@@ -40,8 +40,9 @@ auto ProofMemory::on_demand(const engine::GameAt<Bits>& at) -> TablesOnDemand<Bi
 }
 
 template <typename Bits>
-ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& options, ProofMemory& memory)
-    : game_(at.game),
+ValueSearch<Bits>::ValueSearch(const GameWithTables<Bits>& game, const engine::Position<Bits>& root,
+                               const Options& options, ProofMemory& memory)
+    : game_(game),
       provers_(memory.provers(game_)),
       wins_only_(options.wins_only),
       enough_wins_(options.enough_wins) {
@@ -55,11 +56,15 @@ ValueSearch<Bits>::ValueSearch(const engine::GameAt<Bits>& at, const Options& op
     }
     if (provers_.size() > 1) pool_.emplace(static_cast<unsigned>(provers_.size()));
     engine::MoveList moves;
-    game_.moves(at.position, moves);
+    game_.moves(root, moves);
     moves_.reserve(moves.size());
     for (const Move move : moves) {
-        RootMove<Bits> next{move, game_.play(at.position, move)};
-        if (const auto end = game_.end(next.child)) next.value = game::turned(game::ended(*end));
+        RootMove<Bits> next{move, game_.play(root, move)};
+        if (const auto end = game_.end(next.child)) {
+            next.after = game::Bounds{game::ended(*end)};
+        } else if (const auto known = game_.known_value(next.child)) {
+            next.after = game::Bounds{*known};
+        }
         moves_.push_back(next);
     }
 }
@@ -71,21 +76,26 @@ bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies
     move.thread = thread;
     if (budget.over())
         return false;  // to look for a win at once takes long where there are thousands of moves
-    const auto lost = prover.prove_loss(move.child, left, &budget, move.not_lost_within);
-    if (lost.verdict == search::Verdict::unknown) return false;
-    if (lost.length) {
-        move.value = game::Value{game::Outcome::win, *lost.length + Plies{1}};
-        return true;
+    // Exact where it is proved: all shorter lengths were looked for.
+    const auto proved = [](game::Outcome outcome, Plies length) {
+        return game::Bounds{game::Value{outcome, length}};
+    };
+    if (const auto none = move.after.no_loss_within()) {
+        const auto lost = prover.prove_loss(move.child, left, &budget, *none);
+        if (lost.verdict == Verdict::unknown) return false;
+        move.after.add(lost.length ? proved(game::Outcome::loss, *lost.length)
+                                   : game::Bounds::not_lost_within(left));
     }
-    move.not_lost_within = left;
-    if (wins_only_) return true;
-    const auto won = prover.prove(move.child, left, &budget, move.not_won_within);
-    if (won.verdict == search::Verdict::unknown) return false;
-    if (won.length) move.value = game::Value{game::Outcome::loss, *won.length + Plies{1}};
-    move.not_won_within = left;
+    if (wins_only_ || move.decided()) return true;
+    if (const auto none = move.after.no_win_within()) {
+        const auto won = prover.prove(move.child, left, &budget, *none);
+        if (won.verdict == Verdict::unknown) return false;
+        move.after.add(won.length ? proved(game::Outcome::win, *won.length)
+                                  : game::Bounds::not_won_within(left));
+    }
     // Nobody wins before all play ends.
     const auto longest = game_.plies_left(move.child);
-    if (!move.value && longest && left >= *longest) move.value = game::Value{game::Outcome::draw, {}};
+    if (!move.decided() && longest && left >= *longest) move.after.add(game::Bounds::draw());
     return true;
 }
 
@@ -96,7 +106,7 @@ bool ValueSearch<Bits>::search(Plies depth, search::Budget* part) {
     std::atomic<bool> complete = true;
     const auto work = [&](unsigned worker, unsigned item) {
         RootMove<Bits>& move = moves_[item];
-        if (move.value || !complete || won >= enough_wins_) return;
+        if (move.decided() || !complete || won >= enough_wins_) return;
         search::Budget& budget = part != nullptr ? *part : *budgets_[worker];
         if (!search_move(worker, move, depth - Plies{1}, budget)) complete = false;
         if (wins(move, depth)) ++won;
@@ -118,33 +128,33 @@ std::size_t ValueSearch<Bits>::wins_within(Plies plies) const {
 
 template <typename Bits>
 bool ValueSearch<Bits>::decided() const {
-    return std::all_of(moves_.begin(), moves_.end(), [](const auto& each) { return each.value; });
+    return std::all_of(moves_.begin(), moves_.end(), [](const auto& each) { return each.decided(); });
 }
 
 template <typename Bits>
 const RootMove<Bits>* ValueSearch<Bits>::best() const {
     const RootMove<Bits>* best = nullptr;
     for (const auto& each : moves_)
-        if (each.value && (best == nullptr || game::better(*each.value, *best->value))) best = &each;
+        if (each.decided() && (best == nullptr || precedes(each.bounds(), best->bounds()))) best = &each;
     return best;
 }
 
 template <typename Bits>
 std::optional<game::Value> ValueSearch<Bits>::value() const {
     const auto* const found = best();
-    const bool known = found != nullptr && (found->value->outcome == game::Outcome::win || decided());
-    return known ? found->value : std::nullopt;
+    const bool known = found != nullptr && (found->bounds().won() || decided());
+    return known ? found->bounds().value() : std::nullopt;
 }
 
 template <typename Bits>
 auto ValueSearch<Bits>::line(const RootMove<Bits>& first, search::Budget* budget)
     -> std::optional<std::vector<Move>> {
     std::vector<Move> line{first.move};
-    if (!first.value->distance) return line;
-    const bool attacks = first.value->outcome == game::Outcome::loss;
+    const auto length = first.after.at_most();
+    if (!length) return line;
     const auto rest =
-        search::principal_line(provers_[first.thread], first.child, *first.value->distance - Plies{1},
-                               budget != nullptr ? budget : budgets_[first.thread], attacks);
+        search::principal_line(provers_[first.thread], first.child, *length,
+                               budget != nullptr ? budget : budgets_[first.thread], first.after.won());
     if (!rest.complete) return std::nullopt;
     line.insert(line.end(), rest.moves.begin(), rest.moves.end());
     return line;
@@ -157,8 +167,8 @@ std::uint64_t ValueSearch<Bits>::nodes() const {
     return nodes;
 }
 
-template auto ProofMemory::provers(const engine::Game<std::uint64_t>&) -> Provers<std::uint64_t>&;
-template auto ProofMemory::provers(const engine::Game<Bits256>&) -> Provers<Bits256>&;
+template auto ProofMemory::provers(const GameWithTables<std::uint64_t>&) -> Provers<std::uint64_t>&;
+template auto ProofMemory::provers(const GameWithTables<Bits256>&) -> Provers<Bits256>&;
 template auto ProofMemory::on_demand(const engine::GameAt<std::uint64_t>&) -> TablesOnDemand<std::uint64_t>&;
 template auto ProofMemory::on_demand(const engine::GameAt<Bits256>&) -> TablesOnDemand<Bits256>&;
 template class ValueSearch<std::uint64_t>;

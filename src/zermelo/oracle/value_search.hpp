@@ -25,20 +25,13 @@ namespace zermelo::oracle {
 template <typename Bits>
 struct RootMove {
     engine::Move move;
-    engine::Position<Bits> child;                     ///< the position after it
-    std::optional<game::Value> value = std::nullopt;  ///< for who makes the move, this ply included
-    // Where the value is not known: proved, counted from the child.
-    Plies not_lost_within{};
-    Plies not_won_within{};
-    unsigned thread = 0;  ///< which one has decided it
+    engine::Position<Bits> child;                   ///< the position after it
+    game::Bounds after = game::Bounds::not_over();  ///< of the child, for who moves there
+    unsigned thread = 0;                            ///< which one has decided it
 
     /// The same for who makes the move, this ply included.
-    game::Bounds bounds() const {
-        if (value) return game::Bounds{*value};
-        game::Bounds after = game::Bounds::not_won_within(not_won_within);
-        after.add(game::Bounds::not_lost_within(not_lost_within));
-        return after.turned();
-    }
+    game::Bounds bounds() const { return after.turned(); }
+    bool decided() const { return after.exact(); }
 };
 
 /// What searches have proved, by thread, and tables that are being made: a search that begins where another
@@ -56,7 +49,7 @@ class ProofMemory {
     /// A prover a thread. What was proved of another game, or on other terrain, is forgotten, and so is all
     /// when it leaves little room.
     template <typename Bits>
-    Provers<Bits>& provers(const engine::Game<Bits>& game);
+    Provers<Bits>& provers(const GameWithTables<Bits>& game);
     /// Those of the last positions where they serve this one, too; else new ones.
     template <typename Bits>
     TablesOnDemand<Bits>& on_demand(const engine::GameAt<Bits>& at);
@@ -90,11 +83,11 @@ class ValueSearch {
         search::Budget* budget = nullptr;
     };
 
-    /// Precondition: the game is not over. Moves that end it are decided at once. `memory`: its threads
-    /// search, this one, which alone calls this, among them; it outlives this.
-    ValueSearch(const engine::GameAt<Bits>& at, const Options& options, ProofMemory& memory);
+    /// Precondition: the game is not over. Moves that end it, or lead into a table, are decided at once.
+    /// `memory`: its threads search, this one, which alone calls this, among them; it outlives this.
+    ValueSearch(const GameWithTables<Bits>& game, const engine::Position<Bits>& root, const Options& options,
+                ProofMemory& memory);
 
-    const engine::Game<Bits>& game() const { return game_; }
     /// All legal moves, as the game lists them. One may leave some out before the search, and decide some.
     std::vector<RootMove<Bits>>& moves() { return moves_; }
     const std::vector<RootMove<Bits>>& moves() const { return moves_; }
@@ -121,7 +114,7 @@ class ValueSearch {
     /// Whether all that was asked was answered.
     bool search_move(unsigned thread, RootMove<Bits>& move, Plies left, search::Budget& budget);
 
-    engine::Game<Bits> game_;
+    GameWithTables<Bits> game_;
     std::vector<RootMove<Bits>> moves_;
     ProofMemory::Provers<Bits>& provers_;  // one a thread
     std::vector<search::Budget> own_budgets_;
@@ -131,8 +124,8 @@ class ValueSearch {
     std::size_t enough_wins_;
 };
 
-extern template auto ProofMemory::provers(const engine::Game<std::uint64_t>&) -> Provers<std::uint64_t>&;
-extern template auto ProofMemory::provers(const engine::Game<Bits256>&) -> Provers<Bits256>&;
+extern template auto ProofMemory::provers(const GameWithTables<std::uint64_t>&) -> Provers<std::uint64_t>&;
+extern template auto ProofMemory::provers(const GameWithTables<Bits256>&) -> Provers<Bits256>&;
 extern template auto ProofMemory::on_demand(const engine::GameAt<std::uint64_t>&)
     -> TablesOnDemand<std::uint64_t>&;
 extern template auto ProofMemory::on_demand(const engine::GameAt<Bits256>&) -> TablesOnDemand<Bits256>&;

@@ -234,7 +234,7 @@ void Uci::go(Words& words) {
     listener.answer = [this, lines, wins_only, how](const Thought& thought) {
         show(thought, lines);
         const oracle::AnalysisLine& best = thought.report.lines.front();
-        const bool wins = best.value && best.value->outcome == game::Outcome::win;
+        const bool wins = best.bounds.won();
         if (wins_only && !wins && thought.report.depth > Plies{0})
             output_.line(fmt::format("info string no win within {} is proved{}",
                                      plies_text(thought.report.depth), how));
@@ -361,11 +361,12 @@ void Uci::tell_notes() {
 }
 
 std::string Uci::score(const oracle::AnalysisLine& line, bool decided) const {
-    if (!line.value) return fmt::format("cp {}", line.mobility);
+    const auto value = line.bounds.value();
+    if (!value) return fmt::format("cp {}", line.mobility);
     // A move that draws says nothing of the position while another one may win.
-    if (!line.value->distance) return show_wdl_ && decided ? "cp 0 wdl 0 1000 0" : "cp 0";
-    const bool wins = line.value->outcome == game::Outcome::win;
-    return fmt::format("mate {}{}{}", wins ? "" : "-", mate_moves(*line.value->distance),
+    if (!value->distance) return show_wdl_ && decided ? "cp 0 wdl 0 1000 0" : "cp 0";
+    const bool wins = value->outcome == game::Outcome::win;
+    return fmt::format("mate {}{}{}", wins ? "" : "-", mate_moves(*value->distance),
                        !show_wdl_ ? ""
                        : wins     ? " wdl 1000 0 0"
                                   : " wdl 0 0 1000");

@@ -63,10 +63,11 @@ std::optional<std::string> result(const engine::AnyGameAt& position) {
 }
 
 std::int64_t score(const oracle::AnalysisLine& line) {
-    if (!line.value) return line.mobility;
-    if (!line.value->distance) return 0;
-    const auto moves = static_cast<std::int64_t>(mate_moves(*line.value->distance));
-    return line.value->outcome == game::Outcome::win ? mate_score + moves : -mate_score - moves;
+    const auto value = line.bounds.value();
+    if (!value) return line.mobility;
+    if (!value->distance) return 0;
+    const auto moves = static_cast<std::int64_t>(mate_moves(*value->distance));
+    return value->outcome == game::Outcome::win ? mate_score + moves : -mate_score - moves;
 }
 
 /// XBoard plays what stands in the pawn's place by rules of its own: it promotes there, and takes en passant.

@@ -46,11 +46,11 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
     auto options = options_of<ProveOptions>(seconds, nodes, memory, threads, tables, ideal);
     options.certificate = certificate;
     if (restrict) options.restriction = value_of(tell::parse_restriction(*restrict));
-    const Proof proof = value_of(interruptible([&](const std::stop_token& stop) {
+    const tell::ProofAt proof = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
-        return oracle::or_uncertified(oracle::prove(position.at,
-                                                    plies ? std::optional{Plies{*plies}} : std::nullopt,
-                                                    position.with_counters(options)));
+        return tell::or_uncertified(tell::prove(position.at,
+                                                plies ? std::optional{Plies{*plies}} : std::nullopt,
+                                                position.with_counters(options)));
     }));
     nb::object result = object_of(tell::json_of(proof, true));
     result["certificate"] =
@@ -64,9 +64,9 @@ nb::object who_wins(const Position& position, const std::optional<double>& secon
                     bool ideal) {
     auto options = options_of<ValueOptions>(seconds, nodes, memory, threads, tables, ideal);
     options.state = state;
-    const FoundValue found = value_of(interruptible([&](const std::stop_token& stop) {
+    const tell::FoundValueAt found = value_of(interruptible([&](const std::stop_token& stop) {
         options.stop = stop;
-        return oracle::value(position.at, position.with_counters(options));
+        return tell::value(position.at, position.with_counters(options));
     }));
     nb::object result = object_of(tell::json_of(found));
     result["unsaved"] = found.unsaved ? nb::object{nb::str(found.unsaved->message.c_str())} : nb::none();

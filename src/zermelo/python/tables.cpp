@@ -18,6 +18,7 @@
 
 #include "zermelo/oracle/open_tables.hpp"
 #include "zermelo/oracle/position_rows.hpp"
+#include "zermelo/oracle/table_answers.hpp"
 #include "zermelo/oracle/tier_entries.hpp"
 #include "zermelo/python/arrays.hpp"
 #include "zermelo/python/errors.hpp"

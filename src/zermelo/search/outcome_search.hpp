@@ -26,6 +26,18 @@ inline game::Bounds bounds_of(const ProofFacts& facts) {
     return bounds;
 }
 
+/// The same of an answer about that win.
+template <typename Move>
+game::Bounds bounds_of(const Answer<Move>& answer) {
+    const auto narrow = [](Plies n) {
+        return static_cast<ShortPlies>(std::min<std::uint64_t>(n.count(), never));
+    };
+    ProofFacts facts;
+    if (answer.length) facts.won_in = narrow(*answer.length);
+    if (answer.none_within) facts.not_won_in = narrow(*answer.none_within);
+    return bounds_of(facts);
+}
+
 /// The same the other way round, of a win of who is to move.
 inline ProofFacts facts_of(const game::Bounds& bounds) {
     const auto narrow = [](Plies n) {
@@ -147,13 +159,7 @@ class OutcomeSearch {
         const auto answer = role == Role::attacker
                                 ? prover_.prove(position, std::nullopt, &budget, none)
                                 : prover_.prove_loss(position, std::nullopt, &budget, none);
-        ProofFacts facts;
-        if (answer.length) facts.won_in = narrow(*answer.length);
-        if (answer.none_within) facts.not_won_in = narrow(*answer.none_within);
-        return seen_by(role, bounds_of(facts));
-    }
-    static ShortPlies narrow(Plies n) {
-        return static_cast<ShortPlies>(std::min<std::uint64_t>(n.count(), never));
+        return seen_by(role, bounds_of(answer));
     }
     void ask(Role role, Budget& budget) {
         asking_ = role;

@@ -33,6 +33,22 @@ constexpr std::size_t longest_certificate = std::size_t{8} << 20U;
 /// What clients of lila-tablebase call chess.
 constexpr std::string_view standard = "standard";
 
+/// The answer to a question about a win, with its certificate if that is asked for.
+Result<Json> proof_object(oracle::Session& session, oracle::Question& question, bool certificate) {
+    StringSink text;
+    if (certificate) question.certificate = &text;
+    ZERMELO_TRY(const auto proof, tell::or_uncertified(tell::prove(session, question)));
+    const std::size_t size = proof.certified ? text.text().size() : 0;
+    if (size > longest_certificate && proof.verdict == Verdict::win)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("a certificate of {} bytes, expected at most {}: `zermelo prove` "
+                                   "writes it to a file",
+                                   size, longest_certificate));
+    Json object = tell::json_of(proof, true);
+    object["certificate"] = size == 0 || size > longest_certificate ? Json() : Json(text.text());
+    return object;
+}
+
 }  // namespace
 
 tl::expected<const rules::Rules*, Refusal> Site::shipped(const std::string& name) const {
@@ -189,62 +205,46 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     const std::chrono::duration<double> time = std::min(
         options_.jobs.max_time, std::chrono::duration<double>{arguments.seconds("seconds").value_or(1e9)});
     const std::uint64_t nodes = arguments.number("nodes", 1, options_.job_nodes).value_or(options_.job_nodes);
-    const auto limit = [&](auto& options) {
-        options.time = time;
-        options.nodes = nodes;
-        options.memory = options_.job_memory;
-    };
     // Each kind asks for members of its own.
-    Jobs::Work work;
-    if (kind == "value") {
-        ValueOptions value;
-        limit(value);
-        work = [rules, fen, value](const Jobs::Progress& progress) mutable -> Result<Json> {
-            value.stop = progress.stop;
-            library::Library one = library::Library::of(rules);
-            ZERMELO_TRY(const FoundValue found, tell::value(one, {rules.name, fen}, value));
-            return tell::json_of(found);
-        };
-    } else if (kind == "moves") {
-        oracle::MovesRequest search;
-        limit(search);
-        if (const auto plies = arguments.number("plies", 0, oracle::max_plies.count()))
-            search.plies = Plies{*plies};
-        work = [rules, fen, search](const Jobs::Progress& progress) mutable {
-            search.stop = progress.stop;
-            return tell::searched_values(rules, fen, search, progress.reached);
-        };
-    } else if (kind == "prove") {
-        ProveOptions prove;
-        limit(prove);
-        const auto plies = arguments.number("plies", 0, oracle::max_plies.count());
-        prove.certificate = arguments.flag("certificate");
-        if (const auto restricted = arguments.text("restrict")) {
-            ZERMELO_TRY(prove.restriction, about("restrict", tell::parse_restriction(*restricted)));
-        }
-        work = [rules, fen, prove, limit = plies ? std::optional{Plies{*plies}} : std::nullopt](
-                   const Jobs::Progress& progress) mutable -> Result<Json> {
-            prove.stop = progress.stop;
-            library::Library one = library::Library::of(rules);
-            ZERMELO_TRY(const Proof proof,
-                        oracle::or_uncertified(tell::prove(one, {rules.name, fen}, limit, prove)));
-            const bool too_long = proof.certificate.size() > longest_certificate;
-            if (too_long && proof.verdict == Verdict::win)
-                return failure(ErrorKind::bad_usage,
-                               fmt::format("a certificate of {} bytes, expected at most {}: `zermelo prove` "
-                                           "writes it to a file",
-                                           proof.certificate.size(), longest_certificate));
-            Json object = tell::json_of(proof, true);
-            object["certificate"] = proof.certificate.empty() || too_long ? Json() : Json(proof.certificate);
-            return object;
-        };
-    } else {
-        return failure(ErrorKind::bad_input, "kind: expected value, moves or prove", std::nullopt, "body");
+    std::optional<Plies> plies;
+    if (kind == "moves" || kind == "prove")
+        if (const auto asked = arguments.number("plies", 0, oracle::max_plies.count())) plies = Plies{*asked};
+    const bool certificate = kind == "prove" && arguments.flag("certificate");
+    Restriction restriction;
+    if (const auto text = kind == "prove" ? arguments.text("restrict") : std::nullopt) {
+        ZERMELO_TRY(restriction, about("restrict", tell::parse_restriction(*text)));
     }
+    if (kind != "value" && kind != "moves" && kind != "prove")
+        return failure(ErrorKind::bad_input, "kind: expected value, moves or prove", std::nullopt, "body");
     ZERMELO_CHECK(arguments.finish());
     // What is wrong with the position is told at once.
-    ZERMELO_CHECK(games_.position(rules, fen));
-    const auto job = jobs_.begin(*kind, time, std::move(work));
+    ZERMELO_TRY(auto position, games_.position(rules, fen));
+    oracle::Question question{std::move(position)};
+    question.asked = kind == "value"   ? oracle::Asked::outcome
+                     : kind == "moves" ? oracle::Asked::moves
+                                       : oracle::Asked::win;
+    question.plies = plies;
+    question.restriction = restriction;
+    question.time = time;
+    question.nodes = nodes;
+    question.memory = options_.job_memory;
+    question = library::with_counters(std::move(question), rules, fen.value_or(rules.start_fen));
+    const auto work = [question, certificate, tables = tables_.folder_of(rules)](
+                          const Jobs::Progress& progress) mutable -> Result<Json> {
+        question.stop = progress.stop;
+        oracle::Session session{std::move(tables), oracle::Session::Damaged::costs_its_own};
+        switch (question.asked) {
+            case oracle::Asked::outcome: {
+                ZERMELO_TRY(const auto found, tell::value(session, question));
+                return tell::json_of(found);
+            }
+            case oracle::Asked::win:
+                return proof_object(session, question, certificate);
+            default:
+                return tell::searched_values(session, question, progress.reached);
+        }
+    };
+    const auto job = jobs_.begin(*kind, time, work);
     if (!job) return tl::make_unexpected(Refusal{503, "too many jobs wait, try again"});
     return json_response(*job, 202);
 }

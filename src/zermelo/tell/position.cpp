@@ -10,8 +10,8 @@
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
-#include "zermelo/library/library.hpp"
 #include "zermelo/oracle/limits.hpp"
+#include "zermelo/oracle/table_answers.hpp"
 
 namespace zermelo::tell {
 
@@ -89,7 +89,7 @@ std::string_view outcome_name(const game::Bounds& bounds) {
     return outcome ? name(*outcome) : "unknown";
 }
 
-Json known_move(const oracle::KnownMove& move, const game::Bounds& position, std::string san,
+Json known_move(const oracle::MoveAnswer& move, const game::Bounds& position, std::string san,
                 const rules::Rules& rules) {
     return {{"move", engine::uci(move.move, rules)},
             {"san", std::move(san)},
@@ -108,7 +108,7 @@ Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::st
     return playable(*at);
 }
 
-Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& known) {
+Json position_object(const engine::AnyGameAt& at, const oracle::Answer& known) {
     const engine::Ending ending = at.ending();
     Json object = json_object("position");
     object["variant"] = at.rules().name;
@@ -123,15 +123,16 @@ Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& kno
     object["checkmate"] = ending.checkmate;
     object["stalemate"] = ending.stalemate;
     engine::MoveList moves;
-    for (const oracle::KnownMove& move : known.moves) moves.push_back(move.move);
+    for (const oracle::MoveAnswer& move : known.moves) moves.push_back(move.move);
     std::vector<std::string> names = at.sans(moves);
     Json::Array list;
     list.reserve(known.moves.size());
     for (std::size_t i = 0; i < known.moves.size(); ++i)
         list.emplace_back(known_move(known.moves[i], known.bounds, std::move(names[i]), at.rules()));
     object["moves"] = std::move(list);
-    object["line"] = known.line ? json_moves(*known.line) : Json();
-    object["table_error"] = known.error ? Json(known.error->message) : Json();
+    object["line"] = known.line ? json_moves(engine::ucis(*known.line, at.rules())) : Json();
+    object["doubt"] = known.doubt.empty() ? Json() : Json(known.doubt);
+    object["table_error"] = known.table_error ? Json(known.table_error->message) : Json();
     return object;
 }
 
@@ -140,16 +141,16 @@ Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& po
     return position_object(position, known);
 }
 
-Result<Json> searched_values(const rules::Rules& rules, const std::optional<std::string>& fen,
-                             const oracle::MovesRequest& request, const SearchProgress& progress) {
-    ZERMELO_TRY(const engine::AnyGameAt at, library::position_of(rules, fen));
-    oracle::MovesReport report;
+Result<Json> searched_values(oracle::Session& session, const oracle::Question& question,
+                             const SearchProgress& progress) {
+    oracle::Report report;
     if (progress)
-        report = [&](Plies depth, const oracle::KnownValues& known) {
-            progress(depth, position_object(at, known));
+        report = [&](const oracle::Progress& so_far) {
+            if (so_far.known != nullptr)
+                progress(*so_far.depth, position_object(question.position, *so_far.known));
         };
-    ZERMELO_TRY(const auto known, oracle::move_values(at, request, report));
-    return position_object(at, known);
+    ZERMELO_TRY(const oracle::Answer known, session.answer(question, report));
+    return position_object(question.position, known);
 }
 
 }  // namespace zermelo::tell

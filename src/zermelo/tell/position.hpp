@@ -13,9 +13,8 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/game/value.hpp"
-#include "zermelo/oracle/known_values.hpp"
-#include "zermelo/oracle/move_values.hpp"
 #include "zermelo/oracle/open_tables.hpp"
+#include "zermelo/oracle/question.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/rules/rules.hpp"
 
@@ -30,7 +29,7 @@ namespace zermelo::tell {
 Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen);
 
 /// What is known of a position as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.
-Json position_object(const engine::AnyGameAt& at, const oracle::KnownValues& known);
+Json position_object(const engine::AnyGameAt& at, const oracle::Answer& known);
 
 /// What `oracle::known_values` knows as JSON, the `position` of docs/json.md, in which `unknown` is what is
 /// not known.
@@ -39,10 +38,10 @@ Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& po
 /// What is proved so far, when all moves have been searched `depth` plies deep: a `position` of docs/json.md.
 using SearchProgress = std::function<void(Plies depth, const Json& position)>;
 
-/// What `oracle::move_values` proves of a position (the variant's start if `fen` is absent), as a `position`
-/// of docs/json.md. `optimal` and `keeps_result` are told where they are certain whatever is not known yet,
-/// and null elsewhere. Errors: as there and as `position_of`.
-Result<Json> searched_values(const rules::Rules& rules, const std::optional<std::string>& fen,
-                             const oracle::MovesRequest& request, const SearchProgress& progress = {});
+/// The answer to a question about the moves of a position, as a `position` of docs/json.md. `optimal` and
+/// `keeps_result` are told where they are certain whatever is not known yet, and null elsewhere. Errors: as
+/// of `oracle::Session`.
+Result<Json> searched_values(oracle::Session& session, const oracle::Question& question,
+                             const SearchProgress& progress = {});
 
 }  // namespace zermelo::tell

@@ -9,7 +9,8 @@
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/plies_text.hpp"
-#include "zermelo/oracle/known_values.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/oracle/question.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tell/move_names.hpp"
 #include "zermelo/tell/position.hpp"
@@ -23,9 +24,9 @@ std::string words(const game::Value& value) {
 }
 
 /// The position and each of its moves, in lines for people.
-std::string text_of(const engine::AnyGameAt& at, const oracle::KnownValues& known) {
+std::string text_of(const engine::AnyGameAt& at, const oracle::Answer& known) {
     std::string text = fmt::format("{}: {}\n", at.fen(), words(*known.bounds.value()));
-    for (const auto& [move, bounds] : known.moves) {
+    for (const auto& [move, bounds, refutation] : known.moves) {
         const std::string value = words(*bounds.value());
         text +=
             fmt::format("  {:<6} {:<7} {}\n", at.uci(move), at.san(move),
@@ -35,16 +36,16 @@ std::string text_of(const engine::AnyGameAt& at, const oracle::KnownValues& know
                             : value);
     }
     if (!known.line) return text;
-    return text +
-           (known.line->empty() ? "Line: nobody can force the end\n" : line_text("Line:", at, *known.line));
+    return text + (known.line->empty() ? "Line: nobody can force the end\n"
+                                       : line_text("Line:", at, engine::ucis(*known.line, at.rules())));
 }
 
 /// One line: the value, and after it the moves to the end in both notations.
-std::string short_text_of(const engine::AnyGameAt& at, const oracle::KnownValues& known) {
+std::string short_text_of(const engine::AnyGameAt& at, const oracle::Answer& known) {
     const game::Value value = *known.bounds.value();
     if (!known.line || !value.distance) return words(value) + "\n";
-    return fmt::format("{}: {} ({})\n", words(value), fmt::join(*known.line, " "),
-                       fmt::join(at.sans(*known.line), " "));
+    const auto line = engine::ucis(*known.line, at.rules());
+    return fmt::format("{}: {} ({})\n", words(value), fmt::join(line, " "), fmt::join(at.sans(line), " "));
 }
 
 }  // namespace
@@ -55,7 +56,8 @@ Result<std::string> probe(library::Library& library, const PositionRequest& requ
     ZERMELO_TRY(const auto folder,
                 tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const auto at, library::position_of(*rules, request.fen));
-    ZERMELO_TRY(const auto known, oracle::FolderTables(at, folder).known(at, true, options.line));
+    ZERMELO_TRY(const auto known,
+                oracle::Session{folder}.answer(oracle::Question::of_tables(at, true, options.line)));
     return options.format == OutputFormat::json ? json_line(position_object(at, known)) : text_of(at, known);
 }
 
@@ -66,11 +68,12 @@ Result<LineCounts> probe_lines(library::Library& library, const std::string& var
                 tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const engine::AnyGameAt start, library::position_of(*rules, std::nullopt));
     const auto answerer = [&]() -> AnswerLine {
-        const auto asked = std::make_shared<oracle::FolderTables>(start, folder);
-        return [&, asked](std::string_view line) -> Result<LineAnswer> {
+        const auto session = std::make_shared<oracle::Session>(folder);
+        return [&, session](std::string_view line) -> Result<LineAnswer> {
             const bool json = options.format == OutputFormat::json;
             ZERMELO_TRY(const auto at, library::position_in(start, line));
-            ZERMELO_TRY(const auto known, asked->known(at, json, options.line));
+            ZERMELO_TRY(const auto known,
+                        session->answer(oracle::Question::of_tables(at, json, options.line)));
             return LineAnswer{json ? json_line(position_object(at, known)) : short_text_of(at, known)};
         };
     };

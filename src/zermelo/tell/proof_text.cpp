@@ -131,12 +131,12 @@ std::string numbers_text(const std::optional<ProofNumbers>& numbers) {
     return fmt::format(" (proof {}, disproof {})", numbers->proof, numbers->disproof);
 }
 
-std::string text_of(const oracle::ProveProgress& progress) {
+std::string win_search_text(const oracle::Progress& progress) {
     if (progress.making) return making_text(*progress.making);
     std::string text = fmt::format("{:.1f} million positions", static_cast<double>(progress.nodes) / 1e6);
     if (const auto none = progress.bounds.no_win_within(); none && *none != Plies{0})
         text += fmt::format(", no win within {}", plies_text(*none));
-    return text + numbers_text(progress.numbers);
+    return text + numbers_text(progress.win_search);
 }
 
 std::string verdict_text(const Proof& proof) {
@@ -158,7 +158,7 @@ std::string verdict_text(const Proof& proof) {
     }
 }
 
-std::string text_of(const oracle::ProofAt& proof, bool tries) {
+std::string text_of(const ProofAt& proof, bool tries) {
     std::string text = verdict_text(proof) + "\n";
     const engine::AnyGameAt& start = proof.start;
     if (!proof.line.empty()) text += line_text("line:", start, proof.line);
@@ -177,7 +177,7 @@ std::string text_of(const oracle::ProofAt& proof, bool tries) {
     return text;
 }
 
-Json json_of(const Proof& proof, bool tries) {
+Json json_of(const ProofAt& proof, bool tries) {
     Json object = json_object("proof");
     object["variant"] = proof.variant;
     object["fen"] = proof.fen;
@@ -209,6 +209,7 @@ Json json_of(const Proof& proof, bool tries) {
                  {"refutation", move.refutation ? Json{{"move", *move.refutation}} : Json()}});
     object["complete"] = proof.complete;
     object["certificate"] = nullptr;
+    object["table_error"] = proof.table_error ? Json(proof.table_error->message) : Json();
     return object;
 }
 

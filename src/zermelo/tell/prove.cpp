@@ -11,6 +11,7 @@
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/plies_text.hpp"
 #include "zermelo/certificate/check.hpp"
+#include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/text_game.hpp"
@@ -25,15 +26,66 @@ constexpr Location position_place{4, std::string_view{"position "}.size() + 1};
 
 }  // namespace
 
-Result<oracle::ProofAt> prove(library::Library& library, const PositionRequest& request,
-                              std::optional<Plies> limit, const ProveOptions& options, Sink* certificate,
-                              const oracle::ProveReport& report) {
+Result<ProofAt> prove(oracle::Session& session, const oracle::Question& question,
+                      const oracle::Report& report) {
+    ZERMELO_TRY(oracle::Answer answer, session.answer(question, report));
+    const engine::AnyGameAt& at = question.position;
+    ProofAt proof{{}, at, answer.certified, std::move(answer.uncertified), std::move(answer.table_error)};
+    proof.variant = at.rules().name;
+    proof.fen = at.fen();
+    proof.limit = question.plies;
+    proof.verdict = answer.bounds.win_within(question.plies);
+    if (proof.verdict == Verdict::win) proof.plies = answer.bounds.at_most();
+    proof.none_within = answer.bounds.no_win_within();
+    if (answer.source == ValueSource::tables || answer.source == ValueSource::rules)
+        proof.value = answer.bounds.value();
+    proof.stopped_by = oracle::name_of_limit(answer.stopped_by);
+    proof.doubt = answer.doubt;
+    if (answer.restricted)
+        proof.restricted =
+            RestrictedProof{question.restriction, answer.restricted->win_within(question.plies),
+                            answer.restricted->no_win_within()};
+    proof.complete = answer.complete;
+    if (proof.verdict == Verdict::win && answer.line) proof.line = engine::ucis(*answer.line, at.rules());
+    if (proof.verdict == Verdict::unknown || question.plies == Plies{0}) return proof;
+    for (const oracle::MoveAnswer& move : answer.moves) {
+        const Verdict verdict = move.bounds.win_within(question.plies);
+        const auto plies = verdict == Verdict::win ? move.bounds.at_most() : std::nullopt;
+        const auto refutation = move.refutation ? std::optional{at.uci(*move.refutation)} : std::nullopt;
+        if (verdict != Verdict::unknown)
+            (plies ? proof.winning : proof.tries).push_back({at.uci(move.move), plies, refutation});
+    }
+    return proof;
+}
+
+Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
+                      const ProveOptions& options, const std::string& named, Sink* certificate,
+                      const oracle::Report& report) {
+    ZERMELO_TRY(auto folder, tablebase::TableFolder::existing_if(options.tables, position.rules(), named));
+    StringSink text;
+    auto question = oracle::Question::of_win(position, limit, options);
+    if (options.certificate) question.certificate = certificate != nullptr ? certificate : &text;
+    oracle::Session session{std::move(folder)};
+    ZERMELO_TRY(ProofAt proof, prove(session, question, report));
+    proof.certificate = std::move(text).text();
+    return proof;
+}
+
+Result<ProofAt> prove(library::Library& library, const PositionRequest& request, std::optional<Plies> limit,
+                      const ProveOptions& options, Sink* certificate, const oracle::Report& report) {
     ZERMELO_CHECK(oracle::check_limit(limit));
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt position, library::position_of(*rules, request.fen));
-    return oracle::prove(position, limit,
-                         library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
-                         library.shell_words(*rules), certificate, report);
+    return prove(position, limit,
+                 library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
+                 library.shell_words(*rules), certificate, report);
+}
+
+Result<ProofAt> or_uncertified(Result<ProofAt> proof) {
+    return std::move(proof).and_then([](ProofAt&& found) -> Result<ProofAt> {
+        if (found.uncertified) return tl::make_unexpected(*std::move(found.uncertified));
+        return std::move(found);
+    });
 }
 
 Result<LineCounts> prove_lines(library::Library& library, const std::string& variant,
@@ -52,11 +104,14 @@ Result<LineCounts> prove_lines(library::Library& library, const std::string& var
                 tablebase::TableFolder::existing_if(options.tables, *rules, library.shell_words(*rules)));
     const bool json = format.format == OutputFormat::json;
     const auto answerer = [&]() -> AnswerLine {
-        const auto proofs = std::make_shared<oracle::ManyProofs>(start, limit, options, folder);
-        return [&, json, proofs](std::string_view line) -> Result<LineAnswer> {
-            ZERMELO_TRY(const auto asked, library::position_in(start, line));
-            ZERMELO_TRY(const Proof proof,
-                        proofs->prove(asked, library::with_counters(options, *rules, line), json));
+        const auto session = std::make_shared<oracle::Session>(folder);
+        return [&, json, session](std::string_view line) -> Result<LineAnswer> {
+            ZERMELO_TRY(auto position, library::position_in(start, line));
+            auto question = oracle::Question::of_win(std::move(position), limit,
+                                                     library::with_counters(options, *rules, line));
+            question.threads = 1;
+            question.moves = question.line = json;
+            ZERMELO_TRY(const ProofAt proof, prove(*session, question));
             return LineAnswer{json ? json_line(json_of(proof, format.tries)) : verdict_text(proof) + "\n",
                               proof.verdict != Verdict::unknown};
         };

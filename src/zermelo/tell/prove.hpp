@@ -12,7 +12,7 @@
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/packed.hpp"
-#include "zermelo/oracle/prove.hpp"
+#include "zermelo/oracle/question.hpp"
 #include "zermelo/prove.hpp"
 #include "zermelo/tablebase/made_tables.hpp"
 #include "zermelo/tell/lines.hpp"
@@ -50,17 +50,41 @@ class CertificateFile : public Sink {
     std::optional<PackingSink> packing_;
 };
 
-/// The same as `oracle::prove` of a position that a user names. Errors: as there and as `position_of`.
-Result<oracle::ProofAt> prove(library::Library& library, const PositionRequest& request,
-                              std::optional<Plies> limit, const ProveOptions& options,
-                              Sink* certificate = nullptr, const oracle::ProveReport& report = {});
+/// What came of an attempt to prove a win, and where it began: the game knows how to write its moves.
+struct ProofAt : Proof {
+    engine::AnyGameAt start;
+    bool certified = false;                           ///< its certificate was written
+    std::optional<Error> uncertified = std::nullopt;  ///< why what was found has none: a limit, a full disk
+    std::optional<Error> table_error = std::nullopt;  ///< as `oracle::Answer` has it
+};
+
+/// The answer to a question about a win. Errors: as of `oracle::Session`.
+Result<ProofAt> prove(oracle::Session& session, const oracle::Question& question,
+                      const oracle::Report& report = {});
+
+/// Whether the side to move can force a win within `limit` plies, or without a limit of any length. `named`:
+/// how messages name the variant on a command line; by its name if empty. Errors: as there, and as
+/// `tablebase::TableFolder::existing`.
+///
+/// `certificate`: where the certificate goes if one is asked for; to `Proof::certificate` if it is null. What
+/// went there is a certificate only where `certified` says so.
+Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> limit,
+                      const ProveOptions& options, const std::string& named = {}, Sink* certificate = nullptr,
+                      const oracle::Report& report = {});
+/// The same of a position that a user names. Errors: as there and as `position_of`.
+Result<ProofAt> prove(library::Library& library, const PositionRequest& request, std::optional<Plies> limit,
+                      const ProveOptions& options, Sink* certificate = nullptr,
+                      const oracle::Report& report = {});
+
+/// A proof, or the error that it has no certificate.
+Result<ProofAt> or_uncertified(Result<ProofAt> proof);
 
 /// What is being done, "making tables: KRvK: 31,332 entries, at 7 plies …".
 std::string making_text(const tablebase::TierAtWork& tier);
 /// " (proof 67, disproof 84)"; nothing where the search has none, or they are settled.
 std::string numbers_text(const std::optional<ProofNumbers>& numbers);
-/// How a search goes, in a line without its end.
-std::string text_of(const oracle::ProveProgress& progress);
+/// How a search for a win goes, in a line without its end.
+std::string win_search_text(const oracle::Progress& progress);
 
 /// How proofs are printed.
 struct ProofFormat {
@@ -80,9 +104,9 @@ Result<LineCounts> prove_lines(library::Library& library, const std::string& var
 /// The verdict with its plies, without a line end.
 std::string verdict_text(const Proof& proof);
 /// The proof in lines for people, moves in both notations, the tries with their refutations too if asked for.
-std::string text_of(const oracle::ProofAt& proof, bool tries);
+std::string text_of(const ProofAt& proof, bool tries);
 /// The proof as an object of docs/json.md.
-Json json_of(const Proof& proof, bool tries);
+Json json_of(const ProofAt& proof, bool tries);
 
 /// What a certificate proves. Errors: the first thing that is wrong, with its line; a variant that the
 /// library does not have by its name.

@@ -7,6 +7,8 @@
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/plies_text.hpp"
+#include "zermelo/engine/notation.hpp"
+#include "zermelo/oracle/limits.hpp"
 #include "zermelo/tell/move_names.hpp"
 #include "zermelo/tell/prove.hpp"
 
@@ -86,7 +88,7 @@ std::string side_text(std::string_view what, const Bounds& bounds,
 
 }  // namespace
 
-std::string text_of(const oracle::FoundValueAt& found) {
+std::string text_of(const FoundValueAt& found) {
     std::string text = outcome_text(found, found.start.plies_left()) + "\n";
     if (!found.line.empty()) text += line_text("line:", found.start, found.line);
     for (const MoveOutcome& move : found.moves) {
@@ -97,7 +99,7 @@ std::string text_of(const oracle::FoundValueAt& found) {
     return text;
 }
 
-Json json_of(const FoundValue& found) {
+Json json_of(const FoundValueAt& found) {
     Json object = json_object("value");
     object["variant"] = found.variant;
     object["fen"] = found.fen;
@@ -117,10 +119,11 @@ Json json_of(const FoundValue& found) {
     object["node_count"] = found.nodes;
     object["win_search"] = numbers_object(found.win_search);
     object["loss_search"] = numbers_object(found.loss_search);
+    object["table_error"] = found.table_error ? Json(found.table_error->message) : Json();
     return object;
 }
 
-std::string text_of(const oracle::ValueProgress& progress) {
+std::string outcome_search_text(const oracle::Progress& progress) {
     if (progress.making) return making_text(*progress.making);
     std::string text = fmt::format(
         "{:.1f} million positions, looking for a {}: {}; {}; {} of {} remembered; of the first moves {} win, "
@@ -134,13 +137,41 @@ std::string text_of(const oracle::ValueProgress& progress) {
     return text;
 }
 
-Result<oracle::FoundValueAt> value(library::Library& library, const PositionRequest& request,
-                                   const ValueOptions& options, const oracle::ValueReport& report) {
+Result<FoundValueAt> value(oracle::Session& session, const oracle::Question& question,
+                           const oracle::Report& report) {
+    const engine::AnyGameAt& position = question.position;
+    ZERMELO_TRY(oracle::Answer answer, session.answer(question, report));
+    FoundValueAt found{{}, position, std::move(answer.table_error)};
+    found.bounds = answer.bounds;
+    found.variant = position.rules().name;
+    found.fen = position.fen();
+    found.source = answer.source;
+    found.stopped_by = oracle::name_of_limit(answer.stopped_by);
+    found.doubt = std::move(answer.doubt);
+    if (answer.line) found.line = engine::ucis(*answer.line, position.rules());
+    found.complete = answer.complete;
+    for (const oracle::MoveAnswer& move : answer.moves)
+        found.moves.push_back({position.uci(move.move), move.bounds});
+    found.nodes = answer.nodes;
+    found.win_search = answer.win_search;
+    found.loss_search = answer.loss_search;
+    found.unsaved = std::move(answer.unsaved);
+    return found;
+}
+
+Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions& options,
+                           const oracle::Report& report, const std::string& named) {
+    ZERMELO_TRY(auto folder, tablebase::TableFolder::existing_if(options.tables, position.rules(), named));
+    oracle::Session session{std::move(folder)};
+    return value(session, oracle::Question::of_outcome(position, options), report);
+}
+
+Result<FoundValueAt> value(library::Library& library, const PositionRequest& request,
+                           const ValueOptions& options, const oracle::Report& report) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt position, library::position_of(*rules, request.fen));
-    return oracle::value(position,
-                         library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
-                         report, library.shell_words(*rules));
+    return value(position, library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
+                 report, library.shell_words(*rules));
 }
 
 }  // namespace zermelo::tell

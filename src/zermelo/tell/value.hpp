@@ -10,21 +10,36 @@
 #include "zermelo/base/json.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/found_value.hpp"
-#include "zermelo/oracle/value.hpp"
+#include "zermelo/oracle/question.hpp"
 #include "zermelo/tell/variants.hpp"
 
 /// Who wins: `zermelo value`.
 namespace zermelo::tell {
 
-/// The same as `oracle::value` of a position that a user names. Errors: as there and as `position_of`.
-Result<oracle::FoundValueAt> value(library::Library& library, const PositionRequest& request,
-                                   const ValueOptions& options, const oracle::ValueReport& report = {});
+/// What is known of a position, and where it began: the game knows how to write its moves.
+struct FoundValueAt : FoundValue {
+    engine::AnyGameAt start;
+    std::optional<Error> table_error = std::nullopt;  ///< as `oracle::Answer` has it
+};
+
+/// The answer to a question about the outcome. Errors: as of `oracle::Session`.
+Result<FoundValueAt> value(oracle::Session& session, const oracle::Question& question,
+                           const oracle::Report& report = {});
+
+/// Who wins from a position, and in how many plies. `named`: how messages name
+/// the variant on a command line; by its name if empty. Errors: as there, and as
+/// `tablebase::TableFolder::existing`.
+Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions& options,
+                           const oracle::Report& report = {}, const std::string& named = {});
+/// The same of a position that a user names. Errors: as there and as `position_of`.
+Result<FoundValueAt> value(library::Library& library, const PositionRequest& request,
+                           const ValueOptions& options, const oracle::Report& report = {});
 
 /// The value in lines for people, moves in both notations.
-std::string text_of(const oracle::FoundValueAt& found);
+std::string text_of(const FoundValueAt& found);
 /// The same as the `value` of docs/json.md.
-Json json_of(const FoundValue& found);
-/// How a search goes, in a line without its end.
-std::string text_of(const oracle::ValueProgress& progress);
+Json json_of(const FoundValueAt& found);
+/// How a search for who wins goes, in a line without its end.
+std::string outcome_search_text(const oracle::Progress& progress);
 
 }  // namespace zermelo::tell

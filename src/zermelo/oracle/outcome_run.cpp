@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/oracle/outcome_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "zermelo/engine/position_text.hpp"
+#include "zermelo/oracle/search_state.hpp"
+#include "zermelo/rules/hash.hpp"
+
+namespace zermelo::oracle {
+
+namespace {
+
+using game::Bounds;
+using search::Role;
+using SaveClock = std::chrono::steady_clock;
+
+/// The hash of the keys of a position and of some after it.
+template <typename Game>
+std::string keys_text(const Game& game, const typename Game::Position& position) {
+    constexpr std::size_t max_moves = 16;
+    std::string bytes;
+    const auto add = [&](const auto& p) {
+        const Hash128 key = game.key(p);
+        bytes += fmt::format("{:016x}{:016x}", key.high, key.low);
+    };
+    const auto some_moves = [&](const auto& p) {
+        engine::MoveList list;
+        game.moves(p, list);
+        std::vector<engine::Move> moves{list.begin(), list.end()};
+        moves.resize(std::min(moves.size(), max_moves));
+        return moves;
+    };
+    add(position);
+    for (const engine::Move& move : some_moves(position)) {
+        const auto child = game.play(position, move);
+        add(child);
+        for (const engine::Move& reply : some_moves(child)) add(game.play(child, reply));
+    }
+    const Hash128 hash = rules::hash_of(bytes);
+    return fmt::format("{:016x}{:016x}", hash.high, hash.low);
+}
+
+/// A search of one position, which keeps its state.
+template <typename Bits>
+class Run {
+  public:
+    using Game = GameWithTables<Bits>;
+
+    explicit Run(const Asking<Bits>& asking)
+        : asking_(asking),
+          game_(asking.game),
+          question_(asking.question),
+          report_(asking.report),
+          search_(game_, asking.root, question_.memory, question_.threads),
+          owner_{game_.rules().name, rules::hash_text(game_.rules()),
+                 engine::position_text(game_.setup(asking.root)), keys_text(game_, asking.root)} {
+        game_.moves(asking.root, moves_);
+    }
+
+    Result<Answer> run(search::Budget& budget) {
+        if (question_.state) {
+            ZERMELO_CHECK(load());
+            // What cannot be written is told before hours of work, not after them.
+            ZERMELO_CHECK(save());
+        }
+        budget_ = &budget;
+        if (report_ || question_.state) {
+            const auto often = std::min(std::chrono::duration<double>{1}, question_.save_every);
+            budget.watch(std::chrono::duration_cast<SaveClock::duration>(often), [this] { look(); });
+        }
+        Answer found;
+        const auto stop = search_.run(budget, [this] { tell(true); });
+        const bool open = stop && !search_.bounds().exact() && !budget.ended();
+        ZERMELO_CHECK(asking_.check_tables(found));
+        const bool over = game_.end(search_.root()).has_value();
+        if (!over) look_at_moves(found, stop.has_value());
+        if (question_.state)
+            if (auto saved = save(); !saved) found.unsaved = std::move(saved.error());
+        found.nodes = budget.nodes_used();
+        const Bounds& bounds = found.bounds = search_.bounds();
+        if (open && !bounds.exact()) found.stopped_by = stop;
+        if (!bounds.won()) found.win_search = search_.numbers(Role::attacker);
+        if (!bounds.lost()) found.loss_search = search_.numbers(Role::defender);
+        if (bounds.outcome()) found.source = over ? ValueSource::rules : ValueSource::search;
+        if (!over && bounds.at_most()) find_line(found, stop.has_value());
+        ZERMELO_CHECK(asking_.check_tables(found));
+        return found;
+    }
+
+  private:
+    static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
+    static constexpr std::uint64_t nodes_for_a_move = 1'000;         ///< and each side
+    static constexpr std::chrono::milliseconds time_for_either{30};  ///< after the limit of time
+
+    void look_at_moves(Answer& found, bool limited) {
+        // At most a tenth more than the limit.
+        std::uint64_t nodes = nodes_for_a_move;
+        if (limited || question_.nodes) {
+            const std::uint64_t limit = question_.nodes.value_or(budget_->nodes_used());
+            nodes = std::min(nodes, limit / (20 * std::uint64_t{moves_.size()}));
+        }
+        std::vector<Bounds> bounds;
+        search::Budget spare{budget_->beside(search::Budget::no_end, time_for_either)};
+        for (const engine::Move& move : moves_) {
+            bounds.push_back(search_.after(move, nodes, spare));
+            found.moves.push_back({move, bounds.back()});
+        }
+        if (!bounds.empty()) search_.add(Bounds::from_moves(bounds));
+        found.sort_moves();
+    }
+
+    void find_line(Answer& found, bool limited) {
+        std::uint64_t nodes = nodes_for_a_line;
+        if (limited) nodes = std::min(nodes, budget_->nodes_used() / 10);
+        search::Budget spare{budget_->beside(nodes, time_for_either)};
+        auto line = search_.line(spare);
+        found.line = std::move(line.moves);
+        found.complete = line.complete;
+    }
+
+    void look() {
+        if (report_) tell(false);
+        if (!question_.state || SaveClock::now() < next_save_) return;
+        auto saved = save();
+        unsaved_ = saved ? std::nullopt : std::optional{std::move(saved.error())};
+    }
+
+    void tell(bool turn_done) {
+        if (!report_) return;
+        Progress progress;
+        progress.turn_done = turn_done;
+        progress.asking = search_.asking();
+        progress.nodes = budget_->nodes_used();
+        progress.bounds = search_.bounds();
+        progress.win_search = search_.numbers(Role::attacker);
+        progress.loss_search = search_.numbers(Role::defender);
+        progress.remembered = search_.prover().filled();
+        progress.room = search_.prover().most();
+        for (const engine::Move& move : moves_) {
+            const auto outcome = search_.after(move).outcome();
+            ++(!outcome                          ? progress.open
+               : *outcome == game::Outcome::win  ? progress.winning
+               : *outcome == game::Outcome::loss ? progress.losing
+                                                 : progress.drawing);
+        }
+        progress.unsaved = unsaved_;
+        report_(progress);
+    }
+
+    Result<void> load() {
+        auto reader = StateReader::open(*question_.state, owner_);
+        if (!reader) {
+            // One that is not there yet is made.
+            if (::access(question_.state->c_str(), F_OK) != 0) return {};
+            return tl::make_unexpected(reader.error());
+        }
+        for (;;) {
+            ZERMELO_TRY(const auto record, reader->next());
+            if (!record) break;
+            if (record->deepening) search_.prover().remember(record->key, record->role, *record->deepening);
+            if (record->guided) search_.prover().remember(*record->guided);
+        }
+        search_.add(reader->state().bounds);
+        search_.set_turn(reader->state().turn);
+        return {};
+    }
+
+    Result<void> save() {
+        const auto begin = SaveClock::now();
+        auto writer = StateWriter::create(*question_.state, owner_, {search_.bounds(), search_.turn()});
+        if (!writer) return tl::make_unexpected(writer.error());
+        search_.prover().for_each_remembered(
+            [&](const Hash128& key, Role role, const search::Known& known) { writer->add(key, role, known); },
+            [&](const auto& entry) { writer->add(entry); });
+        auto written = writer->finish();
+        const auto now = SaveClock::now();
+        next_save_ = now + std::max(std::chrono::duration_cast<SaveClock::duration>(question_.save_every),
+                                    10 * (now - begin));
+        return written;
+    }
+
+    const Asking<Bits>& asking_;
+    const Game& game_;
+    const Question& question_;
+    const Report& report_;
+    search::OutcomeSearch<Game> search_;
+    StateOwner owner_;
+    engine::MoveList moves_;
+    search::Budget* budget_ = nullptr;
+    SaveClock::time_point next_save_;
+    std::optional<Error> unsaved_;
+};
+
+}  // namespace
+
+template <typename Bits>
+Result<Answer> OutcomeRun<Bits>::search(search::Budget& budget) {
+    auto answer = Run<Bits>{this->asking_}.run(budget);
+    budget.watch({}, [] {});
+    return answer;
+}
+
+template class OutcomeRun<std::uint64_t>;
+template class OutcomeRun<Bits256>;
+
+}  // namespace zermelo::oracle

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/oracle/question.hpp"
+
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "zermelo/base/thread_pool.hpp"
+#include "zermelo/oracle/game_with_tables.hpp"
+#include "zermelo/oracle/history.hpp"
+#include "zermelo/oracle/limits.hpp"
+#include "zermelo/oracle/move_values.hpp"
+#include "zermelo/oracle/outcome_run.hpp"
+#include "zermelo/oracle/searching.hpp"
+#include "zermelo/oracle/win_search.hpp"
+
+namespace zermelo::oracle {
+
+namespace {
+
+/// What all questions have in common.
+template <typename Options>
+Question question_of(engine::AnyGameAt position, Asked asked, const Options& options) {
+    Question question{std::move(position)};
+    question.asked = asked;
+    question.time = options.time;
+    question.nodes = options.nodes;
+    question.stop = options.stop;
+    question.memory = options.memory;
+    question.threads = options.threads;
+    question.ideal = options.ideal;
+    question.half_moves = options.half_moves;
+    question.counting_left = options.counting_left;
+    return question;
+}
+
+}  // namespace
+
+Question Question::of_win(engine::AnyGameAt position, std::optional<Plies> limit,
+                          const ProveOptions& options) {
+    Question question = question_of(std::move(position), Asked::win, options);
+    question.plies = limit;
+    question.restriction = options.restriction;
+    return question;
+}
+
+Question Question::of_outcome(engine::AnyGameAt position, const ValueOptions& options) {
+    Question question = question_of(std::move(position), Asked::outcome, options);
+    question.state = options.state;
+    question.save_every = options.save_every;
+    return question;
+}
+
+Question Question::of_moves(engine::AnyGameAt position, std::optional<Plies> depth) {
+    Question question{std::move(position)};
+    question.asked = Asked::moves;
+    question.plies = depth;
+    return question;
+}
+
+Question Question::of_tables(engine::AnyGameAt position, bool moves, bool line) {
+    Question question{std::move(position)};
+    question.asked = Asked::tables;
+    question.moves = moves;
+    question.line = line;
+    return question;
+}
+
+/// What serves questions about positions of one game, on boards of one size.
+template <typename Bits>
+struct KeptFor {
+    KeptFor(GameWithTables<Bits> its_game, const Restriction& its_restriction)
+        : game(std::move(its_game)), restriction(its_restriction) {}
+
+    GameWithTables<Bits> game;
+    Restriction restriction;
+    typename WinSearch<Bits>::Prover prover;  // of this game
+    std::size_t memory = 0;                   // of the prover
+};
+
+struct Session::Kept {
+    std::variant<std::monostate, KeptFor<std::uint64_t>, KeptFor<Bits256>> any;
+
+    /// What serves a question, kept where it serves this one, too.
+    template <typename Bits>
+    KeptFor<Bits>& serving(const Question& question, const engine::Game<Bits>& game,
+                           const std::optional<tablebase::TableFolder>& tables) {
+        if (auto* const kept = std::get_if<KeptFor<Bits>>(&any)) {
+            if (&kept->game.tables() == &game.tables() && kept->restriction == question.restriction) {
+                if (kept->memory != question.memory) kept->prover.reset();
+                kept->memory = question.memory;
+                return *kept;
+            }
+        }
+        auto& made = any.template emplace<KeptFor<Bits>>(
+            GameWithTables<Bits>{game, tables, question.restriction}, question.restriction);
+        made.memory = question.memory;
+        return made;
+    }
+};
+
+namespace {
+
+template <typename Bits>
+Result<Answer> searched(const Asking<Bits>& asking, const HistoryRules& history,
+                        typename WinSearch<Bits>::Prover& prover) {
+    const Question& question = asking.question;
+    const auto nodes = question.asked == Asked::moves ? MoveValues<Bits>::nodes_of(question) : question.nodes;
+    search::Budget budget{limits_of(question.time, nodes, question.stop)};
+    std::unique_ptr<Searching<Bits>> how;
+    if (question.asked == Asked::win) {
+        how = std::make_unique<WinSearch<Bits>>(asking, history, budget, prover);
+        if (asking.game.restricted()) return how->search(budget);  // tables say little of such wins
+    } else if (question.asked == Asked::outcome) {
+        how = std::make_unique<OutcomeRun<Bits>>(asking);
+    } else {
+        how = std::make_unique<MoveValues<Bits>>(asking);
+    }
+    tablebase::MakeReport making;
+    if (asking.report)
+        making = [&](const tablebase::TierAtWork& tier) {
+            Progress progress;
+            progress.making = tier;
+            asking.report(progress);
+        };
+    TablesOnDemand<Bits> demand{asking.game, asking.root, question.memory, question.threads};
+    return search_or_tables(*how, demand, budget, making);
+}
+
+/// The answer in the game without history.
+template <typename Bits>
+Result<Answer> answered(const Asking<Bits>& asking, const HistoryRules& history,
+                        typename WinSearch<Bits>::Prover& prover) {
+    const Question& question = asking.question;
+    auto* const tables = asking.game.prober();
+    if (question.asked == Asked::tables) return answer_of_tables(*tables, asking.root, question);
+    std::optional<Error> damage;
+    // A certificate is a strategy, which is searched for.
+    if (tables != nullptr && question.certificate == nullptr && tables->covers(asking.root)) {
+        auto known = answer_of_tables(*tables, asking.root, question);
+        if (known || asking.damaged == Session::Damaged::is_an_error) return known;
+        damage = std::move(known.error());
+    }
+    if (question.asked == Asked::moves) {
+        if (const auto end = asking.game.end(asking.root)) {
+            Answer over;
+            over.bounds = game::Bounds{game::ended(*end)};
+            over.source = ValueSource::rules;
+            return over;
+        }
+        ZERMELO_CHECK(check_move_count(asking.game.count(asking.root)));
+    }
+    ZERMELO_TRY(Answer answer, searched(asking, history, prover));
+    if (damage && !answer.table_error) answer.table_error = std::move(damage);
+    return answer;
+}
+
+}  // namespace
+
+Session::Session(std::optional<tablebase::TableFolder> tables, Damaged damaged)
+    : tables_(std::move(tables)), damaged_(damaged), kept_(std::make_unique<Kept>()) {}
+Session::Session(Session&&) noexcept = default;
+Session::~Session() = default;
+
+Result<Answer> Session::answer(const Question& question, const Report& report) {
+    ZERMELO_CHECK(check_limit(question.plies));
+    ZERMELO_CHECK(check_threads(question.threads));
+    return std::visit(
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Answer> {
+            auto& kept = kept_->serving(question, at.game, tables_);
+            const HistoryRules history{at, question.half_moves, question.counting_left};
+            Report in_history;
+            if (report)
+                in_history = [&](const Progress& progress) {
+                    if (progress.known == nullptr) return report(progress);
+                    Answer known = *progress.known;
+                    history.apply(known, question);
+                    Progress stands = progress;
+                    stands.known = &known;
+                    report(stands);
+                };
+            ZERMELO_TRY(Answer answer,
+                        answered(Asking<Bits>{question, in_history, kept.game, at.position, damaged_},
+                                 history, kept.prover));
+            history.apply(answer, question);
+            return answer;
+        },
+        question.position);
+}
+
+}  // namespace zermelo::oracle
