@@ -951,7 +951,7 @@ export class PositionPlace {
  */
 function unknownValue({ setup }) {
     return {
-        fen: setup.fen, category: setup.category ?? 'unknown', plies: setup.game_over ? 0 : null, no_win_within: 0, no_loss_within: 0, table_error: null, game_over: setup.game_over, line: null, source: setup.game_over ? 'rules' : null,
+        fen: setup.fen, category: setup.category ?? 'unknown', plies: setup.game_over ? 0 : null, no_win_within: 0, no_loss_within: 0, doubt: null, table_error: null, game_over: setup.game_over, line: null, source: setup.game_over ? 'rules' : null,
         moves: setup.moves.map(({ move, san }) => ({ move, san, category: 'unknown', plies: null, optimal: null, keeps_result: null })),
     };
 }
@@ -959,7 +959,9 @@ function unknownValue({ setup }) {
 /** @param {Value} value */
 function sourceInWords(value) {
     const source = value.source === 'tables' ? isExact(value) ? 'Exact, from tables.' : 'Proved by tables.' : value.source === 'search' ? isExact(value) ? 'Exact, proved by search.' : 'Proved by search.' : '';
-    return value.table_error ? `${source} A table cannot be read: ${value.table_error}.` : source;
+    const doubt = value.doubt ? ` The game before may change more: ${value.doubt}.` : '';
+    const damage = value.table_error ? ` A table cannot be read: ${value.table_error}.` : '';
+    return source + doubt + damage;
 }
 
 /** @param {number} depth */

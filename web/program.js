@@ -41,6 +41,7 @@
  * @property {number | null} plies of a win or a loss; the least number may be smaller where it is not known
  * @property {number | null} no_win_within null: of no length
  * @property {number | null} no_loss_within likewise
+ * @property {string | null} doubt why the history of the game may change what was found
  * @property {string | null} table_error what is wrong with a table
  * @property {boolean} game_over
  * @property {ValuedMove[]} moves best first

@@ -48,7 +48,8 @@ TEST(ProveCommand, NoWinIsAProofAndHasNoCertificate) {
     EXPECT_EQ(contents(folder.file("none.txt")), "an older one\n");
     expect("prove chess --plies 0", 0, "no win within 0 plies\n");
     expect("prove chess --plies 1", 0, "no win within 1 ply\n");
-    expect("prove chess '7k/5Q2/6K1/8/8/8/8/8 b' --plies 9", 0, "no win within 9 plies\n");  // over
+    expect("prove chess '7k/5Q2/6K1/8/8/8/8/8 b' --plies 9", 0,
+           "no win at any length: nobody can force one\n");  // over
 }
 
 // A win under a restriction is one of the game; that there is none is nothing.

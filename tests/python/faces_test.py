@@ -1028,8 +1028,8 @@ class Voice:
     """It tells a draw from what is not known."""
 
     def kind_of(self, case: Case) -> str:
-        """Jobs of the server know no tables: without any they are as the others."""
-        return self.kind if case.folder else self.kind.removeprefix("job ")
+        """Jobs of the server go on without a table that cannot be read: otherwise they are as the others."""
+        return self.kind if case.stops else self.kind.removeprefix("job ")
 
 
 VOICES: dict[str, Voice] = {
@@ -1054,8 +1054,8 @@ VOICES: dict[str, Voice] = {
     "http batch": Voice(http_batch, "probe", goes_on=True),
     "http job value": Voice(http_who_wins, "job value", True, whole=True, goes_on=True),
     "http job prove": Voice(http_prove, "job prove in", True, goes_on=True),
-    "http job moves": Voice(http_moves, whole=True, goes_on=True),
-    "http job moves in": Voice(http_moves_in, goes_on=True),
+    "http job moves": Voice(http_moves, "", True, whole=True, goes_on=True),
+    "http job moves in": Voice(http_moves_in, "", True, goes_on=True),
     "python value": Voice(python_value, "value", True, whole=True),
     "python value, ideal": Voice(lambda place, case: python_value(place, case, ideal=True), "ideal value", whole=True),
     "python prove": Voice(lambda place, case: python_prove(place, case, None), "prove", True),
@@ -1144,7 +1144,7 @@ def check_truth(case: Case, face: str, voice: Voice, answer: Answer) -> None:
     assert agree(answer.whole, case.truth), f"{answer.whole}, but in truth {case.truth}"
     if case.doubted and voice.history:
         assert answer.whole.outcome is None, f"{answer.whole}, but what came before may change that"
-    elif voice.whole and case.settled and not (case.folder and face.startswith("http job")):
+    elif voice.whole and case.settled and not (case.stops and face.startswith("http job")):
         assert answer.whole.exact, f"{answer.whole}, but the limits let it be found"
     elif voice.mates and case.settled and case.truth.outcome in ("win", "loss"):
         assert answer.whole.outcome == case.truth.outcome, f"{answer.whole}, but the limits let it be found"

@@ -31,7 +31,7 @@ Result<Answer> MoveValues<Bits>::search(search::Budget& budget) {
             if (look_for_any_length(search, any_length, budget, nodes)) tell(depth - Plies{1}, search);
             if (all_known(search)) break;
         }
-        if (search.value() && !line_) find_line(search);
+        if (search.value(depth) && !line_) find_line(search);
         if (!done) break;
         tell(depth, search);
         if (all_known(search)) break;

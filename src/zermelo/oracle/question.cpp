@@ -74,8 +74,8 @@ struct KeptFor {
 
     GameWithTables<Bits> game;
     Restriction restriction;
-    typename WinSearch<Bits>::Prover prover;  // of this game
-    std::size_t memory = 0;                   // of the prover
+    typename WinSearch<Bits>::Prover prover;  // for this game
+    std::size_t memory = 0;                   // bytes that the prover has
 };
 
 struct Session::Kept {

@@ -49,9 +49,9 @@ struct Question {
     std::stop_token stop = {};                          ///< somebody else's request to end
     std::size_t memory = std::size_t{256} << 20;        ///< bytes for what is proved
     unsigned threads = 0;                               ///< that search; one if 0
-    Restriction restriction = {};                       ///< of a win, see `ProveOptions::restriction`
-    Sink* certificate = nullptr;  ///< of a win: where a certificate goes, in pieces, each checked before
-    /// Of the outcome, as `ValueOptions` has them.
+    Restriction restriction = {};                       ///< see `ProveOptions::restriction`
+    Sink* certificate = nullptr;  ///< where that of a win goes, in pieces, each checked before
+    // A search for the outcome keeps these as `ValueOptions` says.
     std::optional<std::string> state = std::nullopt;
     std::chrono::duration<double> save_every{60};
     // What was played before, as `ProveOptions` has it:

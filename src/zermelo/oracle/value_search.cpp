@@ -140,9 +140,9 @@ const RootMove<Bits>* ValueSearch<Bits>::best() const {
 }
 
 template <typename Bits>
-std::optional<game::Value> ValueSearch<Bits>::value() const {
+std::optional<game::Value> ValueSearch<Bits>::value(Plies depth) const {
     const auto* const found = best();
-    const bool known = found != nullptr && (found->bounds().won() || decided());
+    const bool known = found != nullptr && (wins(*found, depth) || decided());
     return known ? found->bounds().value() : std::nullopt;
 }
 

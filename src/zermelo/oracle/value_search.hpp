@@ -26,7 +26,7 @@ template <typename Bits>
 struct RootMove {
     engine::Move move;
     engine::Position<Bits> child;                   ///< the position after it
-    game::Bounds after = game::Bounds::not_over();  ///< of the child, for who moves there
+    game::Bounds after = game::Bounds::not_over();  ///< the bounds of the child, for who moves there
     unsigned thread = 0;                            ///< which one has decided it
 
     /// The same for who makes the move, this ply included.
@@ -102,8 +102,9 @@ class ValueSearch {
     std::size_t wins_within(Plies plies) const;
     /// The best of the moves whose value is known, or nothing.
     const RootMove<Bits>* best() const;
-    /// The position's value. All moves are searched to the same depth, so the first win is a shortest one.
-    std::optional<game::Value> value() const;
+    /// The position's value, once all moves but the decided ones were searched for wins of less than `depth`
+    /// plies: no win within these is then longer than another. Nothing where it is not known.
+    std::optional<game::Value> value(Plies depth) const;
     /// Best play to the end after a move whose value is known, that move first; nothing if a limit came
     /// first. Of a draw, the move alone. `budget`: instead of what the search has left.
     std::optional<std::vector<Move>> line(const RootMove<Bits>& first, search::Budget* budget = nullptr);
