@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Finds names in the documents that nothing in the project has.
+"""Finds names in the documents and in the comments of the sources that nothing in the project has.
 
-Read are README.md, HACKING.md and docs/*.md, what stands between backticks in their prose. Blocks are left out: sessions are
-run by documents.py. Checked are
-- paths of files and folders (`judge/run.hpp`, `tests/data/`, `games/*.ini`), from the project's root, src/zermelo/, include/ or docs/;
+Read is what stands between backticks in the prose of README.md, HACKING.md and docs/*.md, and in the comments and docstrings of sources
+and tests. Blocks are left out: sessions are run by documents.py. Checked are
+- paths of files and folders (`judge/run.hpp`, `tests/data/`, `games/*.ini`), from the project's root, src/zermelo/, include/, python/ or docs/;
 - options (`--tables DIR`): `zermelo COMMAND --help` names them, or a script of the project does;
 - names of functions, types and the like (`judge::run`, `Position`, `play_unchecked()`): the sources hold them outside comments;
-  a name that is followed by a file, as in `judge::run` (`judge/run.cpp`), stands in that file.
+  a name that is followed by a file, as in `judge::run` (`judge/run.cpp`), stands in that file; a member or a function of a namespace
+  (`Class::member`) stands in a file that declares the class or the namespace.
 Besides, docs/families.md names every family of every game.
 
 Before it reads them it reads a text of its own that is wrong in each of these ways, and fails if it misses one.
@@ -19,6 +20,8 @@ import re
 import subprocess
 import sys
 
+from words import comments_of
+
 FENCE = re.compile(r"^(```|~~~).*?^\1\s*$", re.M | re.S)
 SPAN = re.compile(r"`([^`\n]+)`")
 ENDING = r"\.(?:cpp|hpp|py|ini|md|tsv|txt|svg|cmake|json|in|ans|table|sh)"
@@ -28,17 +31,20 @@ OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]+")
 NAME = re.compile(r"^(?:(?=\w*_|\w*::|\w+\(\))[A-Za-z]\w*(?:::[A-Za-z]\w*)*(?:\(\))?|(?:[A-Z][a-z]+){2,}|[A-Z]?[a-z]{3,})$")
 THEN_FILE = re.compile(r"`([^`\n]+)`\s+\(`([^`\n]+)`\)")
 PLACEHOLDER = re.compile(r"(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
+DECLARES = re.compile(r"\b(?:enum\s+class|class|struct|enum|union|concept|namespace|using|typename)\s+(?:ZERMELO_API\s+)?((?:\w+::)*\w+)")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 # Names of others' that prose may mention, and folders that are made.
-FOREIGN = {"std", "tbb", "variants.ini", "build", "tables"}
+FOREIGN = {"std", "tbb", "tl", "Zermelo", "variants.ini", "build", "build-dev", "tables", "secret", "Host", "--resources"}
 
 WRONG = """
 See `judge/no_such_file.hpp` and `tests/nowhere/`, `games/*.nothing.ini`; call `judge::no_such_function` with `NoSuchType`, then
-`no_such_function()`; say `--no-such-option` or `zermelo judge simplified --tiers`; `diagnostic` (`base/result.hpp`).
+`no_such_function()`; say `--no-such-option` or `zermelo judge simplified --tiers`; `diagnostic` (`base/result.hpp`). `Library::winner`.
 """
-WRONG_NAMES = 9
+WRONG_NAMES = 10
 
 
+COMMENTED = ("include", "src", "tests", "fuzz", "bench", "python")
+LEFT_OUT = ("names.py", "words.py")  # whose comments hold wrong names
 FOLDERS = ("include", "src", "python", "tests", "fuzz", "bench", "tools", "cmake", "games", "examples", "docs")
 
 
@@ -47,21 +53,27 @@ class Tree:
 
     def __init__(self, source: pathlib.Path, program: pathlib.Path):
         self.source = source
-        self.roots = [source, source / "src" / "zermelo", source / "include", source / "docs"]
+        self.roots = [source, source / "src" / "zermelo", source / "include", source / "docs", source / "python"]
         self.words: set[str] = set()
+        self.declared: dict[str, set[str]] = {}  # of a class or a namespace: the words of the files that declare it
         for folder in FOLDERS:
             for path in sorted((source / folder).rglob("*")):
                 if path.is_file() and path.suffix in {".cpp", ".hpp", ".py", ".ini", ".cmake", ".txt", ".sh", ""} and path.name != "names.py":
-                    self.words |= self.words_of(path)
+                    words, declared = self.words_of(path), self.declared_in(path)
+                    self.words |= words
+                    for name in declared:
+                        self.declared.setdefault(name, set()).update(words)
         for name in ("Makefile", "CMakeLists.txt"):
             self.words |= self.words_of(source / name)
         tracked = [path for folder in FOLDERS for path in (source / folder).rglob("*")]
         self.files = {path.name for path in tracked} | {path.name for path in source.iterdir()}
         self.words |= {path.stem for path in tracked if path.suffix == ".cpp" or path.suffix == ".hpp"}
+        self.words |= {path.name + "_test" for path in (source / "tests").iterdir()}  # programs that CMake makes of folders
         self.options: dict[str, set[str]] = {}
         self.read_help(program, [])
         scripts = [p for f in ("bench", "fuzz", "tools", "tests", ".ci") for p in (source / f).glob("*") if p.is_file() and p.name != "names.py"]
-        text = "".join(p.read_text(encoding="utf-8", errors="replace") for p in [*scripts, source / "Makefile"])
+        scripts += [*(source / "tests").glob("*/*.py"), source / "Makefile"]
+        text = "".join(p.read_text(encoding="utf-8", errors="replace") for p in scripts)
         self.script_options = set(OPTION.findall(text))
 
     @staticmethod
@@ -70,6 +82,14 @@ class Tree:
         if path.suffix in {".cpp", ".hpp"}:
             text = COMMENT.sub("", text)
         return set(re.findall(r"[A-Za-z_]\w*", text))
+
+    @staticmethod
+    def declared_in(path: pathlib.Path) -> set[str]:
+        """Classes and namespaces that a C++ file declares."""
+        if path.suffix not in {".cpp", ".hpp"}:
+            return set()
+        text = COMMENT.sub("", path.read_text(encoding="utf-8"))
+        return {part for names in DECLARES.findall(text) for part in names.split("::")}
 
     def read_help(self, program: pathlib.Path, command: list[str]) -> None:
         text = subprocess.run([program, *command, "--help"], text=True, capture_output=True, check=True).stdout
@@ -105,6 +125,11 @@ def has_words(words: set[str], name: str) -> bool:
     return all(part in words for part in name.removesuffix("()").split("::"))
 
 
+def has_name(tree: Tree, name: str) -> bool:
+    parts = name.removesuffix("()").split("::")
+    return has_words(tree.words, name) and all(b in tree.declared.get(a, ()) for a, b in zip(parts, parts[1:]))
+
+
 def problems_of(text: str, tree: Tree):
     """Each name in the text that nothing has, with its line."""
     text = FENCE.sub(lambda block: "\n" * block[0].count("\n"), text)
@@ -115,7 +140,7 @@ def problems_of(text: str, tree: Tree):
     for span in SPAN.finditer(text):
         said = span[1]
         for option in OPTION.findall(said):
-            if not tree.has_option(option, said):
+            if option not in FOREIGN and not tree.has_option(option, said):
                 yield line(span.start()), f"no command has the option {option}"
         if re.split("/|::", said)[0] in FOREIGN or PLACEHOLDER.search(said):
             continue
@@ -123,7 +148,7 @@ def problems_of(text: str, tree: Tree):
             if not tree.has_path(said):
                 yield line(span.start()), f"there is no {said}"
         elif NAME.match(said):
-            if not has_words(tree.words, said):
+            if not has_name(tree, said):
                 yield line(span.start()), f"nothing is called {said}"
     for pair in THEN_FILE.finditer(text):
         path = tree.file(pair[2])
@@ -159,11 +184,18 @@ def main(source: pathlib.Path, program: pathlib.Path) -> int:
         for line, problem in problems_of(text, tree):
             problems += 1
             print(f"{document.relative_to(source)}:{line}: {problem}")
+    commented = 0
+    for path in (path for folder in COMMENTED for path in sorted((source / folder).rglob("*.*")) if path.name not in LEFT_OUT):
+        for line, text in comments_of(path) if path.suffix in {".cpp", ".hpp", ".py"} else ():
+            commented += len(SPAN.findall(text))
+            for _, problem in problems_of(text, tree):
+                problems += 1
+                print(f"{path.relative_to(source)}:{line}: {problem}")
     for problem in untold_families(source, program):
         problems += 1
         print(problem)
-    print(f"{spans} names read, {problems} problems")
-    return 1 if problems or spans < 500 else 0
+    print(f"{spans} names read in documents and {commented} in comments, {problems} problems")
+    return 1 if problems or spans < 500 or commented < 500 else 0
 
 
 if __name__ == "__main__":
