@@ -1,5 +1,5 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build installed install deb demo wheel docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
+.PHONY: all build dev installed install deb demo wheel docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
@@ -17,6 +17,15 @@ build:
 	@tools/bootstrap build
 	@cmake -S . -B build -G Ninja $(RELEASE) $(CMAKE_QUIET)
 	@cmake --build build --target zermelo -j $(JOBS)
+
+# `build-dev/zermelo` and the test programs, for a day's work: compiled quickly, a few files of a room in a piece, so that little is
+# compiled again after a change. TARGETS names some of them: `make dev TARGETS=tell_test`.
+DEV = -DCMAKE_BUILD_TYPE=Dev -DZERMELO_WERROR=ON "-DCMAKE_CXX_FLAGS_DEV=-Og -Wno-maybe-uninitialized -Wno-psabi" -DZERMELO_PIECE=6
+TARGETS ?= all
+dev:
+	@tools/bootstrap test
+	@cmake -S . -B build-dev -G Ninja $(DEV) -DZERMELO_TESTS=ON $(CMAKE_QUIET)
+	@cmake --build build-dev --target $(TARGETS) -j $(JOBS)
 
 # Program, library, manuals and documents below PREFIX; with DESTDIR, as a package's folder that is to become that.
 PREFIX ?= /usr/local
@@ -127,4 +136,4 @@ format-check:
 	@$(CLANG_FORMAT) --dry-run --Werror $(SOURCES)
 
 clean:
-	@rm -rf build build-asan build-tsan build-fuzz
+	@rm -rf build build-dev build-asan build-tsan build-fuzz

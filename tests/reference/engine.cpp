@@ -9,16 +9,7 @@
 namespace zermelo::reference {
 namespace {
 
-bool contains(const std::vector<At>& list, At square) {
-    return std::find(list.begin(), list.end(), square) != list.end();
-}
-
 bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
-
-bool is_of(const Setup& setup, At square, Color side) {
-    const auto& man = man_on(setup, square);
-    return man && man->color == side;
-}
 
 /// Whether a side has as many of a kind on the board as promotion may bring it to.
 bool limit_reached(const Setup& setup, const rules::Rules& rules, Man man) {

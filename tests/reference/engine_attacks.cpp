@@ -10,10 +10,6 @@
 namespace zermelo::reference {
 namespace {
 
-bool contains(const std::vector<At>& list, At square) {
-    return std::find(list.begin(), list.end(), square) != list.end();
-}
-
 bool is_wall(const Setup& setup, At square) {
     return square.file >= 0 && square.rank >= 0 && square.file < static_cast<int>(rules::max_files) &&
            square.rank < static_cast<int>(rules::max_ranks) && setup.walls[square.bit()];

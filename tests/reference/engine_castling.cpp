@@ -28,10 +28,6 @@ bool way_is_free(const Setup& setup, At from, At to, const CastlingPair& pair) {
     return true;
 }
 
-bool contains(const std::vector<At>& list, At square) {
-    return std::find(list.begin(), list.end(), square) != list.end();
-}
-
 /// Whether a king that may not be attacked starts, passes and arrives in safety, as the board stands now; a
 /// last one that is safe where it starts may have hidden what it passes. What the move leaves attacked is
 /// seen when it is made.

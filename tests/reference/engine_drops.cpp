@@ -17,15 +17,7 @@ constexpr std::array<At, 8> all_around{
 
 At step(At square, At direction) { return {square.file + direction.file, square.rank + direction.rank}; }
 
-bool contains(const std::vector<At>& list, At square) {
-    return std::find(list.begin(), list.end(), square) != list.end();
-}
-
 bool is_empty(const Setup& setup, At square) { return on_board(setup, square) && !man_on(setup, square); }
-
-bool is_of(const Setup& setup, At square, Color side) {
-    return on_board(setup, square) && man_on(setup, square) && man_on(setup, square)->color == side;
-}
 
 bool is_first_rank(const Setup& setup, At square, Color side) {
     return square.rank == (side == Color::white ? 0 : static_cast<int>(setup.ranks) - 1);

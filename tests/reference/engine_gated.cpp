@@ -8,10 +8,6 @@
 namespace zermelo::reference {
 namespace {
 
-bool contains(const std::vector<At>& list, At square) {
-    return std::find(list.begin(), list.end(), square) != list.end();
-}
-
 /// Whether a wall may stand so: on the edge, or beside another by rank or file.
 bool is_at_an_edge(const Setup& setup, At square) {
     const int files = static_cast<int>(setup.files);

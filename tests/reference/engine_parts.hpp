@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,11 +26,17 @@ struct At {
     friend constexpr bool operator==(const At&, const At&) = default;
 };
 inline At at(Place place) { return {place.file, place.rank}; }
+inline bool contains(const std::vector<At>& list, At square) {
+    return std::find(list.begin(), list.end(), square) != list.end();
+}
 
 /// The squares of the board, holes left out, in the order of their indices.
 std::vector<At> squares(const Setup& setup);
 bool on_board(const Setup& setup, At square);
 const std::optional<Man>& man_on(const Setup& setup, At square);
+inline bool is_of(const Setup& setup, At square, Color side) {
+    return on_board(setup, square) && man_on(setup, square) && man_on(setup, square)->color == side;
+}
 Square index(const Setup& setup, At square);
 At square_of(const Setup& setup, Square square);
 

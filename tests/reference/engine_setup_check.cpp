@@ -16,14 +16,14 @@ namespace {
 constexpr std::array sides{Color::white, Color::black};
 constexpr std::string_view rights = "KQkq";
 
-std::size_t number(Color side) { return side == Color::white ? 0 : 1; }
+std::size_t number_of(Color side) { return side == Color::white ? 0 : 1; }
 bool among(char letter, std::string_view letters) { return letters.find(letter) != std::string_view::npos; }
 bool among(At square, const std::vector<At>& list) {
     return std::find(list.begin(), list.end(), square) != list.end();
 }
 
 /// All squares that a region can name, on the board or not.
-std::vector<At> everywhere() {
+std::vector<At> all_squares() {
     std::vector<At> all;
     for (int rank = 0; rank < static_cast<int>(rules::max_ranks); ++rank)
         for (int file = 0; file < static_cast<int>(rules::max_files); ++file) all.push_back({file, rank});
@@ -120,7 +120,7 @@ bool by_demotion(const Case& c, Man man, At) {
 
 /// All squares but holes, since walls come and go.
 std::vector<At> ground(const Case& c) {
-    std::vector<At> all = everywhere();
+    std::vector<At> all = all_squares();
     std::erase_if(all, [&](At square) { return !c.within(square) || c.setup.holes[square.bit()]; });
     return all;
 }
@@ -205,7 +205,7 @@ Words barred_off_the_board(const Case& c, At square) {
 }
 Words gates_without_men(const Case& c, At square, Color side) {
     const auto& man = man_on(c.setup, square);
-    if (!c.setup.gates[number(side)][square.bit()] || (man && man->color == side)) return std::nullopt;
+    if (!c.setup.gates[number_of(side)][square.bit()] || (man && man->color == side)) return std::nullopt;
     return fmt::format("a gate where no man of {} stands", name(side));
 }
 Words gates_without_men_of_white(const Case& c, At square) {
@@ -303,7 +303,7 @@ Found checks_are_counted(const Case& c) {
     if (!c.setup.checks_left) return {{"no checks that are left, expected those of both sides", {}}};
     Found found;
     for (const Color side : sides)
-        if (const unsigned left = (*c.setup.checks_left)[number(side)]; left > engine::max_checks)
+        if (const unsigned left = (*c.setup.checks_left)[number_of(side)]; left > engine::max_checks)
             found.push_back(
                 {fmt::format("{} needs {} checks, expected at most {}", name(side), left, engine::max_checks),
                  {}});
@@ -324,7 +324,7 @@ Found kinds_in_hand(const Case& c) {
     Found found;
     if (!c.setup.hands) return found;
     for (const Color side : sides)
-        for (const auto& [letter, men] : (*c.setup.hands)[number(side)])
+        for (const auto& [letter, men] : (*c.setup.hands)[number_of(side)])
             if (c.rules.kind(letter) == nullptr)
                 found.push_back(
                     {fmt::format("'{}' in the hand of {} is no piece of this variant", letter, name(side)),
@@ -335,7 +335,7 @@ Found kinds_in_hand(const Case& c) {
 Found not_too_many_men(const Case& c) {
     if (!c.setup.hands) return {};
     unsigned men = 0;
-    for (const At square : everywhere()) men += man_on(c.setup, square) ? 1 : 0;
+    for (const At square : all_squares()) men += man_on(c.setup, square) ? 1 : 0;
     for (const Color side : sides) men += in_hand(c.setup, side, 0);
     if (men <= 255) return {};
     return {{fmt::format("{} men on the board and in hand, expected at most 255", men), {}}};
@@ -572,7 +572,7 @@ std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules)
         all.push_back({fmt::format("a board of {} files and {} ranks, expected {} and {}", setup.files,
                                    setup.ranks, rules.files, rules.ranks),
                        {}});
-    for (const At square : everywhere()) {
+    for (const At square : all_squares()) {
         for (const auto law : square_laws)
             if (Words words = law(c, square)) all.push_back({*words, square.place()});
         const auto& man = man_on(setup, square);

@@ -14,10 +14,6 @@
 namespace zermelo::reference {
 namespace {
 
-unsigned number(Random& random, unsigned least, unsigned most) {
-    return least + static_cast<unsigned>(random.below(most - least + 1));
-}
-
 template <typename Container>
 const auto& pick(Random& random, const Container& from) {
     return from[random.below(std::size(from))];

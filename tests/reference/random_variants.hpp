@@ -7,6 +7,11 @@
 
 namespace zermelo::reference {
 
+/// A number from `least` to `most`.
+inline unsigned number(Random& random, unsigned least, unsigned most) {
+    return least + static_cast<unsigned>(random.below(most - least + 1));
+}
+
 /// Rules of a game that nobody ever played, for tests and fuzzing: boards of 2×2 to 8×8, one in eight of up
 /// to 16×16, pieces of random Betza notation, and every other rule switched on now and then; in every third
 /// game, most of them on smaller boards, those of hands, drops, men that turn and men that change sides. They

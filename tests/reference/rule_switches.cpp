@@ -17,27 +17,23 @@ using rules::Region;
 using rules::Rules;
 using rules::SideRules;
 
-unsigned number(Random& random, unsigned least, unsigned most) {
-    return least + static_cast<unsigned>(random.below(most - least + 1));
-}
-
 /// Sees that there is a kind of a name, under the letter or any other that is free.
-Letter with_kind(Rules& r, std::string_view name, std::string_view betza, Letter wish) {
+Letter with_kind(Rules& r, std::string_view name, std::string_view betza, Letter letter) {
     for (Kind& kind : r.kinds)
         if (kind.name == name) {
             kind.royal = name == "king";
             return kind.letter;
         }
-    while (r.kind(wish) != nullptr) wish = wish == 'Z' ? 'A' : static_cast<Letter>(wish + 1);
+    while (r.kind(letter) != nullptr) letter = letter == 'Z' ? 'A' : static_cast<Letter>(letter + 1);
     Kind kind;
-    kind.letter = wish;
+    kind.letter = letter;
     kind.name = name;
     kind.betza = betza;
     kind.movements = rules::parse_betza(betza).value();
     kind.royal = name == "king";
     kind.pawn = name == "pawn";
     r.kinds.push_back(std::move(kind));
-    return wish;
+    return letter;
 }
 Letter with_king(Rules& r) { return with_kind(r, "king", "K", 'K'); }
 Letter with_rook(Rules& r) { return with_kind(r, "rook", "R", 'R'); }

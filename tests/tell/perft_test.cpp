@@ -18,14 +18,14 @@
 #include "support/shell.hpp"
 #include "support/shipped.hpp"
 
-namespace zermelo::engine {
+namespace zermelo::tell {
 namespace {
 
 /// What takes longer is left to the slow tests.
 constexpr std::uint64_t max_quick = 1'500'000;
 
 struct Row {
-    tell::PositionRequest position;
+    PositionRequest position;
     std::uint64_t depth = 0;
     std::uint64_t count = 0;
 };
@@ -51,7 +51,7 @@ const std::vector<Row>& rows() {
 }
 
 void expect_counts(bool quick, bool bulk) {
-    tell::PerftOptions options;
+    PerftOptions options;
     options.bulk = bulk;
     unsigned tried = 0;
     for (const Row& row : rows()) {
@@ -82,7 +82,7 @@ TEST(Perft, OfPawnsThatDoNotGoStraight) {
         "[sliding:chess]\ncustomPiece1 = p:mFcWimR\npawnTypes = p\n"};
     auto library = library::Library::open({file.path()}).value();
     const auto count = [&](const std::string& variant, unsigned depth) {
-        return tell::perft(library, {variant, std::nullopt}, Plies{depth}).value();
+        return perft(library, {variant, std::nullopt}, Plies{depth}).value();
     };
     EXPECT_EQ(count("berolina", 4), "Nodes: 882717\n");
     EXPECT_EQ(count("aside", 5), "Nodes: 685656\n");
@@ -98,7 +98,7 @@ TEST(Perft, OfAtomicChessWithAnyRook) {
     const testing::Scratch file{"[atomic960:atomic]\nchess960 = true\n"};
     auto library = library::Library::open({file.path()}).value();
     const auto count = [&](const char* fen, unsigned depth) {
-        return tell::perft(library, {"atomic960", fen}, Plies{depth}).value();
+        return perft(library, {"atomic960", fen}, Plies{depth}).value();
     };
     EXPECT_EQ(count("8/8/8/8/8/8/2k5/rR4KR w KQ - 0 1", 4), "Nodes: 61401\n");
     EXPECT_EQ(count("r3k1rR/5K2/8/8/8/8/8/8 b kq - 0 1", 3), "Nodes: 6753\n");
@@ -111,10 +111,10 @@ TEST(Perft, OfGamesWithDrops) {
     const testing::Scratch file{testing::drop_games};
     auto library = library::Library::open({file.path()}).value();
     for (const testing::DropCount& row : testing::drop_counts) {
-        tell::PositionRequest position{row.variant, std::nullopt};
+        PositionRequest position{row.variant, std::nullopt};
         if (row.fen != nullptr) position.fen = row.fen;
         for (const bool bulk : {true, false}) {
-            tell::PerftOptions options;
+            PerftOptions options;
             options.bulk = bulk;
             const auto text = perft(library, position, Plies{row.depth}, options);
             ASSERT_TRUE(text) << text.error().message;
@@ -133,4 +133,4 @@ TEST(Perft, HasARowOfEveryShippedVariant) {
 }
 
 }  // namespace
-}  // namespace zermelo::engine
+}  // namespace zermelo::tell
