@@ -11,19 +11,19 @@
 namespace zermelo::tell {
 namespace {
 
-class ExplainGolden : public ::testing::TestWithParam<const char*> {};
+class ExplainGolden : public ::testing::TestWithParam<const puzzles::Puzzle*> {};
 
 TEST_P(ExplainGolden, ReadsAsBefore) {
-    const std::string game = GetParam();
+    const std::string game{GetParam()->name()};
     const std::string input = ZERMELO_SOURCE_DIR "/tests/data/explain/" + game + ".in";
     StringSink sink;
-    const auto explained = explain(*puzzles::find(game), Source::open(input).value(), {}, sink);
+    const auto explained = explain(*GetParam(), Source::open(input).value(), {}, sink);
     ASSERT_TRUE(explained) << explained.error().message;
     testing::expect_golden("explain/" + game + ".txt", sink.text());
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, ExplainGolden,
-                         ::testing::Values("simplified", "cstate1", "cstate2", "cheesy"));
+INSTANTIATE_TEST_SUITE_P(Puzzles, ExplainGolden, ::testing::ValuesIn(puzzles::all()),
+                         [](const auto& puzzle) { return std::string{puzzle.param->name()}; });
 
 }  // namespace
 }  // namespace zermelo::tell

@@ -8,7 +8,9 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
+#include "zermelo/puzzles/input.hpp"
 #include "zermelo/puzzles/registry.hpp"
+#include "zermelo/stress/random_games.hpp"
 
 #include "support/cuttable.hpp"
 #include "support/scale.hpp"
@@ -120,10 +122,10 @@ TEST(Validate, NamesTheFirstErrorByPlace) {
 TEST(Validate, AnyBytes) {
     Random random{5};
     for (std::uint64_t round = 0; round < testing::scaled(1000); ++round) {
-        const std::array<const std::string*, 4> texts{&hunt, &rows, &pieces, &marks};
-        const std::array<std::string, 5> games{"simplified", "cstate1", "cstate2", "cheesy", "cstate3"};
-        const std::size_t which = random.below(4);
-        std::string text = *texts[which];
+        const auto& puzzle = *puzzles::all()[random.below(puzzles::all().size())];
+        puzzles::GameBounds small;
+        for (std::size_t i = 0; i < small.most.size(); ++i) small.most[i] = puzzle.measures()[i].least + 6;
+        std::string text = puzzles::input_of(puzzle, stress::random_games(puzzle, 2, random, small));
         for (std::uint64_t i = random.below(4); i > 0; --i) {
             static constexpr std::string_view bytes = " \n\r\t0159kKQFD.x\xFF";
             const std::size_t at = random.below(text.size());
@@ -135,7 +137,8 @@ TEST(Validate, AnyBytes) {
             }
         }
         if (random.one_in(8)) text.resize(random.below(text.size()));
-        const auto result = validated(games[random.one_in(9) ? 4 : which], text);
+        const auto& judge = random.one_in(9) ? *puzzles::all().back() : puzzle;
+        const auto result = validated(std::string{judge.name()}, text);
         if (result) continue;
         ASSERT_TRUE(result.error().where) << text;
         const auto lines = static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
