@@ -8,9 +8,9 @@
 - Threads begin in one way, so that a lack of them is met as a lack of memory is.
 - A header shows no `detail`: what others are not to use stands in a .cpp file, or in the class that uses it.
 - A room with code of its own has tests of its own, and so has each puzzle.
+- A .cpp file has a header of its own name, which it includes, or OTHER_HEADER says which one it has.
 - A reference includes nothing of what it is to judge.
 - A public header, in include/zermelo/, includes nothing but other public headers, the standard library and tl::expected.
-- Words that docs/glossary.md has given up are not in use again.
 
 Usage: layers.py SOURCE_DIR, or layers.py SOURCE_DIR --picture: prints the picture that HACKING.md is to show.
 """
@@ -71,20 +71,29 @@ VISITS = {"tell/solve.cpp", "python/json.cpp"}
 # Where a lack of memory that the system or another library tells as a value becomes what all of ours is: `std::bad_alloc`.
 LACKS = {"base/thread.hpp", "tablebase/file/block_codec.cpp"}
 BEGINS = re.compile(r"\bstd::j?thread\s*[({]|\bstd::async\b")
-# Parts of names that docs/glossary.md has other words for.
-RETIRED = {
-    "striker": "attacker", "strikers": "attackers", "struck": "attacked", "seat": "side", "seats": "sides", "witness": "reference",
-    "stray": "unindexed", "strays": "unindexed", "contested": "collision", "skim": "scan", "dialect": "puzzle", "dialects": "puzzles",
-    "account": "explanation", "story": "explanation", "scene": "board builder", "wishes": "requirements", "heeds": "meets",
-    "crew": "worker pool", "team": "thread pool", "gait": "piece moves", "gaits": "piece moves", "draft": "rules builder",
-    "rulebook": "text game", "offence": "error", "offences": "errors or violations", "wish": "requirement",
-    "shard": "buffer", "shards": "buffers", "sieve": "prefilter", "surroundings": "rays", "survey": "prefilter",
-    "crossing": "intersection", "crossings": "intersections", "rescue": "evasion", "rescues": "evasions", "rescuers": "evasions",
-    "plausible": "evasion",
+# Files whose header has another name, and why. What a puzzle is put together from, `puzzle.hpp` declares: a part a file, the same
+# names in each puzzle's folder.
+PUZZLE_PARTS = {
+    "by_size.cpp": "puzzle.hpp", "families.cpp": "puzzle.hpp", "fast_path.cpp": "puzzle.hpp", "shrink.cpp": "puzzle.hpp",
+    "json.cpp": "explanation.hpp", "explanation_text.cpp": "explanation.hpp",
 }
-NAME = re.compile(r"\b[A-Za-z_]\w*")
-PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-TEXT = re.compile(r'"(\\.|[^"\\])*"')
+DEFINE_PUBLIC = {"api", "base"}  # rooms with files that define what a public header of their name declares
+OTHER_HEADER = {
+    # A class whose members make several subjects.
+    "engine/game_length.cpp": "engine/game.hpp", "engine/game_search.cpp": "engine/game.hpp", "engine/game_setup.cpp": "engine/game.hpp",
+    "server/site_puzzles.cpp": "server/site.hpp", "server/site_variants.cpp": "server/site.hpp",
+    "puzzles/check_state/shared_squares.cpp": "puzzles/check_state/piece_list.hpp",
+    # A header that lists functions of one kind, each with a large file of its own.
+    "rules/text.cpp": "rules/reader.hpp", "rules/words.cpp": "rules/reader.hpp", "rules/unsupported_keys.cpp": "rules/keys.hpp",
+    "tell/proof_text.cpp": "tell/prove.hpp",
+    "puzzles/check_state/cstate.cpp": "puzzles/check_state/puzzle.hpp", "puzzles/check_state/cstate1.cpp": "puzzles/check_state/puzzle.hpp",
+    "puzzles/check_state/prefilter.cpp": "puzzles/check_state/kernels.hpp",
+    "puzzles/check_state/small_board.cpp": "puzzles/check_state/kernels.hpp",
+    "python/position.cpp": "python/variant.hpp", "python/proofs.cpp": "python/variant.hpp", "python/puzzles.cpp": "python/variant.hpp",
+    "python/tables.cpp": "python/variant.hpp",
+    # What another library calls.
+    "cli/main.cpp": None, "python/module.cpp": None, "server/no_tls.cpp": None,
+}
 BLOCK = re.compile(r"^```text rooms\n(.*?)^```$", re.M | re.S)
 
 
@@ -142,11 +151,6 @@ def problems_of_line(room: str, line: str, name: str, in_header: bool):
     above_oracle = room in ROOMS and FLOORS.index(room) > FLOORS.index("oracle")
     if above_oracle and name not in VISITS and BOARD_WORD.search(code):
         yield "rooms above oracle/ ask AnyGameAt, whatever the board's word is"
-    if not include:
-        for word in NAME.findall(TEXT.sub('""', code)):
-            for part in PART.findall(word):
-                if part.lower() in RETIRED:
-                    yield f"{word}: say {RETIRED[part.lower()]}, as docs/glossary.md does"
 
 
 def untested(source: pathlib.Path):
@@ -158,6 +162,30 @@ def untested(source: pathlib.Path):
         tests = source / "tests" / folder.relative_to(root)
         if not any(tests.rglob("*_test.cpp")) and not any(tests.rglob("*_test.py")):
             yield f"{folder.relative_to(source)}: no tests in {tests.relative_to(source)}"
+
+
+def without_header(source: pathlib.Path):
+    """Files without a header of their own name that OTHER_HEADER does not know, and what it says of others."""
+    root = source / "src" / "zermelo"
+    known = set()
+    for path in sorted(root.rglob("*.cpp")):
+        name = path.relative_to(root)
+        other = OTHER_HEADER.get(name.as_posix(), "")
+        if len(name.parts) == 3 and name.parts[0] == "puzzles" and path.name in PUZZLE_PARTS:
+            other = (name.parent / PUZZLE_PARTS[path.name]).as_posix()
+        own = [f'"zermelo/{name.with_suffix(".hpp").as_posix()}"'] if path.with_suffix(".hpp").is_file() else []
+        if name.parts[0] in DEFINE_PUBLIC and (source / "include" / "zermelo" / f"{path.stem}.hpp").is_file():
+            own.append(f'"zermelo/{path.stem}.hpp"')
+        expected = own or ([f'"zermelo/{other}"'] if other else [])
+        known.add(name.as_posix())
+        if own and name.as_posix() in OTHER_HEADER:
+            yield f"src/zermelo/{name}: has a header of its own, OTHER_HEADER does not need to know it"
+        if other == "" and not own:
+            yield f"src/zermelo/{name}: no header of its name, and OTHER_HEADER of tests/layers.py says no other"
+        elif expected and not any(f"#include {header}" in path.read_text(encoding="utf-8") for header in expected):
+            yield f"src/zermelo/{name}: does not include {expected[0]}"
+    for name in set(OTHER_HEADER) - known:
+        yield f"src/zermelo/{name}: OTHER_HEADER knows it, and it is not there"
 
 
 def dependent_references(source: pathlib.Path):
@@ -209,7 +237,7 @@ def main(source: pathlib.Path) -> int:
         for number, line in enumerate(lines, 1):
             for problem in problems_of_line(name.split("/")[0], line, name, path.suffix == ".hpp"):
                 problems.append(f"{path.relative_to(source)}:{number}: {problem}")
-    problems += [*untested(source), *dependent_references(source), *opened_headers(source)]
+    problems += [*untested(source), *without_header(source), *dependent_references(source), *opened_headers(source)]
     for test in sorted((source / "tests").rglob("*_test.cpp")):
         if "TEST" not in test.read_text(encoding="utf-8"):
             problems.append(f"{test.relative_to(source)}: holds no test")

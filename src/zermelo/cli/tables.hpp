@@ -11,6 +11,7 @@
 #include "zermelo/cli/rules_files.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/solve.hpp"
+#include "zermelo/tell/stats.hpp"
 
 namespace zermelo::cli {
 

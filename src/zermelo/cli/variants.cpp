@@ -14,6 +14,7 @@
 #include "zermelo/cli/progress.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/prove.hpp"
+#include "zermelo/tell/verify_table.hpp"
 
 namespace zermelo::cli {
 

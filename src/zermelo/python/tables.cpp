@@ -26,6 +26,7 @@
 #include "zermelo/python/json.hpp"
 #include "zermelo/python/variant.hpp"
 #include "zermelo/tell/probe.hpp"
+#include "zermelo/tell/stats.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;

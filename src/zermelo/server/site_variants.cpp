@@ -15,6 +15,7 @@
 #include "zermelo/tell/position.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/prove.hpp"
+#include "zermelo/tell/stats.hpp"
 #include "zermelo/tell/value.hpp"
 #include "zermelo/tell/variants.hpp"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/stats.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -10,7 +12,6 @@
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/machine.hpp"
 #include "zermelo/oracle/statistics.hpp"
-#include "zermelo/tell/probe.hpp"
 
 namespace zermelo::tell {
 namespace {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/verify_table.hpp"
+
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -9,7 +11,6 @@
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tablebase/verify_file.hpp"
-#include "zermelo/tell/probe.hpp"
 
 namespace zermelo::tell {
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
-#include "zermelo/puzzles/check_state/piece_list.hpp"
 #include "zermelo/puzzles/check_state/piece_text.hpp"
 #include "zermelo/puzzles/check_state/puzzle.hpp"
-#include "zermelo/puzzles/check_state/verdict.hpp"
-#include "zermelo/puzzles/game_decider.hpp"
 
 namespace zermelo::check_state {
 
@@ -14,7 +11,7 @@ namespace {
 using puzzles::Game;
 using puzzles::Reader;
 
-constexpr std::uint64_t side = 8;
+constexpr std::uint64_t side = cstate1_bounds.max_n;
 
 /// One row, read with care.
 Result<void> read_row(Reader& reader, Row row, KingsRead& kings, std::vector<Piece>& pieces) {
@@ -39,43 +36,6 @@ Result<void> read_row(Reader& reader, Row row, KingsRead& kings, std::vector<Pie
     }
     return reader.close_line();
 }
-
-/// Decides boards that are written plainly in the form in which they are packed.
-class Cstate1Decider final : public puzzles::GameDecider {
-  public:
-    using GameDecider::GameDecider;
-
-  private:
-    std::uint64_t decide_fast(Reader& reader, const Reach& reach, std::string& out) override {
-        const char* at = reader.position();
-        if (options().format != puzzles::AnswerFormat::verdict || at >= reach.stop) return 0;
-        pieces_.begin(side, side * side);
-        for (std::uint64_t row = 1; row <= side; ++row)
-            if (!add_plain_row(at, reader.end(), Row{row})) return 0;
-        if (pieces_.has_defect()) return 0;
-        append_verdict(check_state::decide(pieces_, options().isa), MoveCount::left_out, out);
-        out += '\n';
-        reader.move_to(at);
-        return 1;
-    }
-
-    /// Eight letters, and LF or CRLF; false if it is anything else.
-    bool add_plain_row(const char*& at, const char* end, Row row) {
-        constexpr std::ptrdiff_t longest = 10;
-        if (end - at < longest) return false;
-        for (std::uint64_t x = 1; x <= side; ++x) {
-            const char letter = *at++;
-            if (letter == '.') continue;
-            const Code code = code_of_letter[static_cast<unsigned char>(letter)];
-            if (code == Code::invalid) return false;
-            pieces_.buffer(0).add(Column{x}, row, code);
-        }
-        if (*at == '\r') ++at;
-        return *at++ == '\n';
-    }
-
-    PieceList pieces_;
-};
 
 constexpr puzzles::Description words1{
     "cstate1", "SPOJ CSTATE1, \"Chessboard State 1\"",
@@ -112,7 +72,7 @@ class Cstate1 final : public CheckPuzzle {
         out += '\n';
     }
     std::unique_ptr<puzzles::Decider> decider(const puzzles::Options& options) const override {
-        return std::make_unique<Cstate1Decider>(*this, options);
+        return make_rows_decider(*this, options);
     }
     std::string_view verdicts() const override {
         return "Safe, Impossible, {White|Black} Check or {White|Black} Checkmate";

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,10 @@ struct CheckBounds {
 inline constexpr CheckBounds cstate1_bounds{2000, 8, 8, 64, ~std::uint64_t{0}, false};
 inline constexpr CheckBounds cstate2_bounds{12'000, 8, 100'000, 100'000, 450'000, true};
 inline constexpr CheckBounds cstate3_bounds{12'000, 8, largest_board, 1'000'000, 1'000'000, false};
+
+/// The decider of CSTATE1, with its fast path.
+std::unique_ptr<puzzles::Decider> make_rows_decider(const puzzles::Puzzle& puzzle,
+                                                    const puzzles::Options& options);
 
 class CheckSolver final : public puzzles::Solver {
   public:
