@@ -55,7 +55,7 @@ class Tree:
         self.source = source
         self.roots = [source, source / "src" / "zermelo", source / "include", source / "docs", source / "python"]
         self.words: set[str] = set()
-        self.declared: dict[str, set[str]] = {}  # of a class or a namespace: the words of the files that declare it
+        self.declared: dict[str, set[str]] = {}  # the words of the files that declare a class or a namespace
         for folder in FOLDERS:
             for path in sorted((source / folder).rglob("*")):
                 if path.is_file() and path.suffix in {".cpp", ".hpp", ".py", ".ini", ".cmake", ".txt", ".sh", ""} and path.name != "names.py":
@@ -179,7 +179,7 @@ def main(source: pathlib.Path, program: pathlib.Path) -> int:
         return 1
     problems = spans = 0
     for document in [source / "README.md", source / "HACKING.md", *sorted((source / "docs").rglob("*.md"))]:
-        text = document.read_text(encoding="utf-8")
+        text = document.read_text(encoding="utf-8").partition("## Words that are not used")[0]
         spans += len(SPAN.findall(text))
         for line, problem in problems_of(text, tree):
             problems += 1

@@ -8,6 +8,7 @@
 
 Read are the comments of the sources, the docstrings of Python, and the documents but for what stands in blocks. Before it reads
 them it reads a text of its own that is wrong in each of these ways, and fails if it misses one.
+Besides, no name and no comment of the sources has a word of those that the last table of docs/glossary.md does not want.
 Usage: words.py SOURCE_DIR
 """
 import ast
@@ -18,6 +19,9 @@ import sys
 import tokenize
 
 FOLDERS = ("include", "src", "python", "web", "docs", "tests", "bench", "fuzz", "tools", "findings", "games", "examples")
+WORDS_HELD = ("include/", "src/", "python/", "tests/")  # to the glossary's words
+# Names of which the room's next change takes leave.
+EXCEPTED = {("src/zermelo/oracle/position_rows.cpp", "told")}
 LEFT_OUT = ("tests/words.py", "docs/python.md")  # the last is made of docstrings
 
 ALLOWED = (
@@ -38,6 +42,9 @@ STARS = re.compile(r"^\s*/?\*+/?(.*)$")
 
 WRONG = "Of a win: the least length. It is reached in so many plies. The position behind a move is drawn. More: Of others: none."
 WRONG_PLACES = 4
+WRONG_CODE = "Bitboard of_seat(most_nodes); set_most_plies(Form{}.told()); PieceForm at_most; all.told; counted = 1;"
+WRONG_COMMENT = "A stray move, `seats` of a bitboard"
+WRONG_USES = 7 + 1
 
 
 def faults(text: str, of: re.Pattern = OF):
@@ -49,6 +56,49 @@ def faults(text: str, of: re.Pattern = OF):
         near = text[max(0, found.start() - 40) : found.end() + 40]
         if not any(allowed in near.lower() for allowed in ALLOWED):
             yield '"behind", expected "after" unless a place is meant', near
+
+
+class Unused:
+    """What docs/glossary.md says is not used, with what stands in its stead."""
+
+    def __init__(self, glossary: str):
+        self.words: dict[str, str] = {}  # in comments and as parts of names, in lower case
+        self.names: list[tuple[re.Pattern, str]] = []
+        self.parts: dict[str, str] = {}
+        for line in glossary.partition("## Words that are not used")[2].splitlines():
+            row = [cell.strip() for cell in line.strip("|").split("|")]
+            if len(row) != 2 or row[0] in ("not", "---"):
+                continue
+            for word in row[0].split(", "):
+                if not word.startswith("`"):
+                    self.words[word] = row[1]
+                    continue
+                name = re.escape(word.strip("`")).replace(r"\*", r"\w*").replace(r"\(\)", r"(?=\()")
+                self.names.append((re.compile(rf"(?<!\w){name}(?!\w)"), row[1]))
+
+    def in_code(self, code: str):
+        for name in set(re.findall(r"[A-Za-z_]\w*", code)):
+            for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name):
+                if part.lower() in self.words:
+                    yield f"{name}: say {self.words[part.lower()]}"
+        for pattern, instead in self.names:
+            for name in set(pattern.findall(code)):
+                yield f"{name}: say {instead}"
+
+    def in_comment(self, text: str):
+        for word in re.findall(r"[a-z]+", re.sub(r"`[^`]*`", "", text).lower()):
+            if word in self.words:
+                yield f"{word}: say {self.words[word]}"
+
+
+IN_PYTHON = re.compile(r'"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#[^\n]*')
+IN_CPP = re.compile(r'R"(\w*)\([\s\S]*?\)\1"|"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*[\s\S]*?\*/|^#include[^\n]*', re.M)
+
+
+def code_of(path: pathlib.Path) -> str:
+    """A source without strings and comments, line by line where it was."""
+    pattern = IN_PYTHON if path.suffix == ".py" else IN_CPP
+    return pattern.sub(lambda left_out: "\n" * left_out[0].count("\n"), path.read_text(encoding="utf-8"))
 
 
 def joined(lines):
@@ -123,6 +173,11 @@ def main(source: pathlib.Path) -> int:
     if len(found) != WRONG_PLACES:
         print(f"of {WRONG_PLACES} wrong places this test finds {len(found)}:", *found, sep="\n")
         return 1
+    unused = Unused((source / "docs" / "glossary.md").read_text(encoding="utf-8"))
+    found = [*unused.in_code(WRONG_CODE), *unused.in_comment(WRONG_COMMENT)]
+    if len(found) != WRONG_USES:
+        print(f"of {WRONG_USES} words that are not used this test finds {len(found)}:", *found, sep="\n")
+        return 1
     problems = read = 0
     paths = [source / "README.md", source / "HACKING.md"]
     for folder in FOLDERS:
@@ -131,8 +186,19 @@ def main(source: pathlib.Path) -> int:
         name = path.relative_to(source).as_posix()
         if name.startswith(LEFT_OUT) or "__pycache__" in name:
             continue
+        in_sources = path.suffix in {".cpp", ".hpp", ".py"} and name.startswith(WORDS_HELD)
+        for line, code in enumerate(code_of(path).splitlines(), 1) if in_sources else ():
+            for what in unused.in_code(code):
+                if (name, what.split(":")[0]) in EXCEPTED:
+                    continue
+                problems += 1
+                print(f"{name}:{line}: {what}")
         for line, text in comments_of(path):
             read += 1
+            if in_sources:
+                for what in unused.in_comment(text):
+                    problems += 1
+                    print(f"{name}:{line}: {what}")
             for what, near in faults(text, OF_IN_DOCUMENTS if path.suffix == ".md" else OF):
                 problems += 1
                 print(f"{name}:{line}: {what}: {near}")

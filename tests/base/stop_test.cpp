@@ -20,20 +20,20 @@ TEST(StopToken, TellsWhetherTheEndIsAskedFor) {
 
 TEST(StopToken, WaitsAtAClosedGate) {
     const auto gate = std::make_shared<Gate>();
-    std::atomic<int> looks = 0;
+    std::atomic<int> calls = 0;
     gate->close();
     std::jthread worker{[&](const std::stop_token& stop) {
         const StopToken token{stop, gate};
-        while (!token.stop_requested()) ++looks;
+        while (!token.stop_requested()) ++calls;
     }};
-    EXPECT_EQ(looks, 0);
+    EXPECT_EQ(calls, 0);
     gate->open();
-    while (looks == 0) std::this_thread::yield();
+    while (calls == 0) std::this_thread::yield();
     gate->close();
     // Who waits there ends all the same when that is asked for.
     worker.request_stop();
     worker.join();
-    EXPECT_GT(looks, 0);
+    EXPECT_GT(calls, 0);
 }
 
 }  // namespace

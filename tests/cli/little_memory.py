@@ -57,7 +57,7 @@ def name_of(limit):
     return "inplenty" if limit is None else f"in{limit // MEBIBYTE}"
 
 
-class Room:
+class Machine:
     """The folder with all inputs, and how a command is run in it."""
 
     def __init__(self, folder, program, stressed):
@@ -152,7 +152,7 @@ def main(source, program, stressed, steps=6):
     assert not untried, f"no run of {untried}"
     wrong, runs, lacking = [], 0, 0
     with tempfile.TemporaryDirectory() as scratch:
-        room = Room(pathlib.Path(scratch), program, stressed)
+        room = Machine(pathlib.Path(scratch), program, stressed)
         prepare(room.folder, source, program)
         least = least_room(room)
         # 10 MB are less than its libraries take, and the most leaves room for an arena of `malloc` or two.

@@ -34,14 +34,14 @@ engine::Setup setup_of(const std::string& fen, const rules::Rules& rules) {
 }
 
 /// One violation a line, after the square where it is.
-std::string told(const std::vector<Violation>& all) {
+std::string texts(const std::vector<Violation>& all) {
     std::string text;
     for (const Violation& violation : all)
         text += (violation.place ? name(*violation.place) + ": " : "") + violation.message + "\n";
     return text;
 }
 std::string wrong(const engine::Setup& setup, const rules::Rules& rules) {
-    return told(violations(setup, rules));
+    return texts(violations(setup, rules));
 }
 
 std::string wrong(const std::string& fen, const rules::Rules& rules = testing::chess_rules()) {
@@ -433,7 +433,7 @@ TEST(SetupCheck, SaysWhatTheReferenceSays) {
                 const engine::Setup setup = spoilt(random, position, rules);
                 const auto slow = zermelo::reference::violations(setup, rules);
                 const auto fast = violations(setup, rules);
-                ASSERT_EQ(in_any_order(told(fast)), in_any_order(told(slow)))
+                ASSERT_EQ(in_any_order(texts(fast)), in_any_order(texts(slow)))
                     << rules::canonical_text(rules) << print_fen(setup);
                 found += slow.size();
             }

@@ -41,7 +41,7 @@ std::string random_text(Random& random) {
     return text;
 }
 
-TEST(Skim, BothPathsAgreeWithTheDefinition) {
+TEST(LineScan, BothPathsAgreeWithTheDefinition) {
     Random random{7};
     for (std::uint64_t i = 0; i < testing::scaled(100'000); ++i) {
         const std::string text = random_text(random);

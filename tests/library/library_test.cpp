@@ -16,7 +16,7 @@ namespace {
 
 const std::string some = "[good:chess]\n[bad:chess]\npass = 1\nno line\n[child:bad]\n";
 
-std::vector<std::string> told(const std::vector<Error>& errors) {
+std::vector<std::string> texts(const std::vector<Error>& errors) {
     std::vector<std::string> all;
     for (const Error& error : errors)
         all.push_back(error.input + " " +
@@ -100,15 +100,15 @@ TEST(CompiledVariant, OfATextNeedsOnlyTheVariantThatIsAskedFor) {
     };
     EXPECT_EQ(of(some, "good").value()->rules().name, "good");
     EXPECT_EQ(
-        told(of(some, "bad").error()),
+        texts(of(some, "bad").error()),
         (std::vector<std::string>{"rules 3 '1' is neither true nor false",
                                   "rules 4 'no line' is no line of a rules file, expected [variant], key "
                                   "= value or a comment after #"}));
-    EXPECT_EQ(told(of(some, "child").error()),
+    EXPECT_EQ(texts(of(some, "child").error()),
               std::vector<std::string>{"rules 5 the parent 'bad' has errors, the first in line 3"});
-    EXPECT_EQ(told(of(some, "god").error()),
+    EXPECT_EQ(texts(of(some, "god").error()),
               std::vector<std::string>{" no variant 'god' in these rules, expected perhaps good"});
-    EXPECT_EQ(told(of(some).error()),
+    EXPECT_EQ(texts(of(some).error()),
               std::vector<std::string>{" rules of 3 variants, 2 of them with errors, expected one of good"});
     // Without a name all of a text counts.
     EXPECT_EQ(of("x = 1\n[a:chess]\n").error().size(), 1U);

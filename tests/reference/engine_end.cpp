@@ -148,7 +148,7 @@ Outcome shatar_mate(const Setup& setup, const rules::Rules& rules) {
 }
 
 /// A draw, or who wins it by the number of men.
-Outcome counted(const Setup& setup, const rules::Rules& rules) {
+Outcome by_counting(const Setup& setup, const rules::Rules& rules) {
     const Color us = setup.to_move;
     const auto for_white = [&](Outcome outcome) {
         return us == Color::white ? outcome : for_the_other(outcome);
@@ -183,7 +183,7 @@ Outcome stalemate(const Setup& setup, const rules::Rules& rules) {
         if (own > other) outcome = for_the_other(outcome);
         if (own == other) outcome = Outcome::draw;
     }
-    return outcome == Outcome::draw ? counted(setup, rules) : outcome;
+    return outcome == Outcome::draw ? by_counting(setup, rules) : outcome;
 }
 
 bool is_full(const Setup& setup) {
@@ -240,8 +240,8 @@ std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rul
     if (const auto outcome = castling_end(setup, rules)) return outcome;
     if (rules.check_counting && (*setup.checks_left)[us == Color::white ? 1 : 0] == 0) return Outcome::loss;
     if (has_row(setup, rules, !us)) return for_the_other(rules.rows.value);
-    if (rules.bikjang && setup.passes >= 1 && royals_see(setup, rules)) return counted(setup, rules);
-    if (setup.passes >= 2 || (rules.full_board_ends && is_full(setup))) return counted(setup, rules);
+    if (rules.bikjang && setup.passes >= 1 && royals_see(setup, rules)) return by_counting(setup, rules);
+    if (setup.passes >= 2 || (rules.full_board_ends && is_full(setup))) return by_counting(setup, rules);
     return std::nullopt;
 }
 

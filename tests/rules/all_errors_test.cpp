@@ -14,7 +14,7 @@ namespace zermelo::rules {
 namespace {
 
 /// "LINE:COLUMN word word …" of each.
-std::vector<std::string> told(const std::vector<Error>& errors) {
+std::vector<std::string> texts(const std::vector<Error>& errors) {
     std::vector<std::string> all;
     for (const Error& error : errors) {
         EXPECT_EQ(error.kind, ErrorKind::bad_input);
@@ -24,7 +24,7 @@ std::vector<std::string> told(const std::vector<Error>& errors) {
     return all;
 }
 
-std::vector<std::string> told(const RulesFile& file) { return told(all_errors(file)); }
+std::vector<std::string> texts(const RulesFile& file) { return texts(all_errors(file)); }
 
 /// The names of the variants that are good.
 std::vector<std::string> good(const RulesFile& file) {
@@ -43,7 +43,7 @@ RulesFile read_file(const std::string& text, Reading reading = Reading::strict) 
 void expect_told(const std::string& text, const std::vector<std::string>& expected,
                  const CheckStart& check_start = {}) {
     SCOPED_TRACE(text);
-    const std::vector<std::string> all = told(read_rules_file(text, find_shipped, check_start));
+    const std::vector<std::string> all = texts(read_rules_file(text, find_shipped, check_start));
     std::string together;
     for (const std::string& error : all) together += error + "\n";
     ASSERT_EQ(all.size(), expected.size()) << together;
@@ -126,11 +126,11 @@ TEST(RulesFile, EachSectionHasItsOwnErrors) {
         for (int line = 0; line < 150; ++line) text += "no line\n";
     }
     const RulesFile file = read_file(text);
-    EXPECT_EQ(told(file.errors),
+    EXPECT_EQ(texts(file.errors),
               (std::vector<std::string>{"1:1 a line before the first section, expected [variant] first"}));
     ASSERT_EQ(file.sections.size(), 3U);
     for (unsigned i = 0; i < 3; ++i) {
-        const std::vector<std::string> all = told(file.sections[i].rules.error());
+        const std::vector<std::string> all = texts(file.sections[i].rules.error());
         ASSERT_EQ(all.size(), max_errors_told + 1);
         EXPECT_TRUE(all.front().starts_with(std::to_string(3 + 151 * i) + ":1 'no line'")) << all.front();
         EXPECT_EQ(all.back(), std::to_string(103 + 151 * i) +
@@ -238,7 +238,7 @@ TEST(RulesFile, AParentElsewhereMayBeWrong) {
         if (name == "wrong") return failure(ErrorKind::bad_input, "it is", Location{7, 2}, "other.ini");
         return nullptr;
     };
-    EXPECT_EQ(told(read_rules_file("[a:wrong]\n[b:none]\n", find)),
+    EXPECT_EQ(texts(read_rules_file("[a:wrong]\n[b:none]\n", find)),
               (std::vector<std::string>{
                   "1:4 the parent 'wrong' has errors, the first in other.ini, line 7",
                   "2:4 no variant 'none' is known, expected one further up in this file or a shipped one"}));
@@ -256,7 +256,7 @@ TEST(RulesFile, TellsTheFirstHundredErrors) {
         text += "[v" + std::to_string(section) + ":chess]\nno line\npass = 1\n";
         for (int key = 0; key < 4; ++key) text += "xyzzy" + std::to_string(key) + " = 1\n";
     }
-    const std::vector<std::string> all = told(read_rules_file(text, find_shipped));
+    const std::vector<std::string> all = texts(read_rules_file(text, find_shipped));
     ASSERT_EQ(all.size(), max_errors_told + 1);
     // Six a section of seven lines.
     for (std::size_t i = 0; i < max_errors_told; ++i) {
@@ -267,7 +267,7 @@ TEST(RulesFile, TellsTheFirstHundredErrors) {
 
     std::string one = "[a:chess]\nstartFen = 8/8/8/8/8/8/8/8\n";
     for (int line = 0; line < 5000; ++line) one += "no line\n";
-    const std::vector<std::string> lines = told(read_rules_file(one, find_shipped, refuse_every_start));
+    const std::vector<std::string> lines = texts(read_rules_file(one, find_shipped, refuse_every_start));
     ASSERT_EQ(lines.size(), max_errors_told + 1);
     EXPECT_TRUE(lines.front().starts_with("3:1 'no line'"));
     EXPECT_TRUE(lines.back().starts_with("103:1 there are more"));
@@ -277,10 +277,10 @@ TEST(RulesFile, BoundsEndTheReading) {
     const auto within = [](const RulesBounds& bounds) {
         return read_rules_file("[a:chess]\n[b:chess]\n[c:chess]\npass = 1\n", find_shipped, {}, bounds);
     };
-    EXPECT_EQ(told(within({})), (std::vector<std::string>{"4:8 '1' is neither true nor false"}));
+    EXPECT_EQ(texts(within({})), (std::vector<std::string>{"4:8 '1' is neither true nor false"}));
     const RulesFile two = within({2, 1'000'000});
     EXPECT_EQ(good(two), (std::vector<std::string>{"a", "b"}));
-    EXPECT_EQ(told(two), (std::vector<std::string>{"3:2 a variant too many, expected at most 2"}));
+    EXPECT_EQ(texts(two), (std::vector<std::string>{"3:2 a variant too many, expected at most 2"}));
     const RulesFile few = within({10, 4000});
     EXPECT_EQ(good(few), std::vector<std::string>{"a"});
     ASSERT_EQ(few.errors.size(), 1U);
@@ -290,7 +290,7 @@ TEST(RulesFile, BoundsEndTheReading) {
 
 // Sections that are wrong count, too.
 TEST(RulesFile, BoundsHoldForWhatIsWrong) {
-    EXPECT_EQ(told(read_rules_file("[a\n[b:none]\n[c:chess]\n[d:chess]\n", find_shipped, {}, {3})),
+    EXPECT_EQ(texts(read_rules_file("[a\n[b:none]\n[c:chess]\n[d:chess]\n", find_shipped, {}, {3})),
               (std::vector<std::string>{
                   "1:3 the section's name does not end, expected ']'",
                   "2:4 no variant 'none' is known, expected one further up in this file or a shipped one",
@@ -305,9 +305,9 @@ void expect_forgiven(const std::string& lines, const std::string& plain,
                      const std::vector<std::string>& expected) {
     SCOPED_TRACE(lines);
     const RulesFile file = read_file("[x:chess]\n" + lines, Reading::lenient);
-    ASSERT_EQ(told(file), std::vector<std::string>{});
+    ASSERT_EQ(texts(file), std::vector<std::string>{});
     EXPECT_EQ(canonical_text(*file.sections[0].rules), canonical_text(child_of_chess(plain)));
-    const std::vector<std::string> warnings = told(file.sections[0].warnings);
+    const std::vector<std::string> warnings = texts(file.sections[0].warnings);
     ASSERT_EQ(warnings.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i)
         EXPECT_TRUE(warnings[i].starts_with(expected[i])) << warnings[i];
@@ -340,7 +340,7 @@ TEST(LenientReading, AKeyWithoutAValueIsNoLine) {
     expect_forgiven("pass = true\npass =\n", "pass = true\n", {"3:7 no value after 'pass'"});
     expect_forgiven("pass =\npass = true\n", "pass = true\n", {"2:7 no value after 'pass'"});
     const RulesFile file = read_file("[x:chess]\nqueen = q\npromotionPieceTypes =\n", Reading::lenient);
-    EXPECT_TRUE(told(file).at(0).starts_with("2:9 queen is named again")) << told(file).at(0);
+    EXPECT_TRUE(texts(file).at(0).starts_with("2:9 queen is named again")) << texts(file).at(0);
 }
 
 TEST(LenientReading, AnOlderKeyDoesWhatItDid) {
@@ -400,7 +400,7 @@ TEST(LenientReading, NoOtherAccidentIsForgiven) {
         "xyzzy = 2\n[x:chess]\n[y:x]\n",
         Reading::lenient);
     std::vector<std::string> places;
-    for (const std::string& error : told(file)) places.push_back(error.substr(0, error.find(' ')));
+    for (const std::string& error : texts(file)) places.push_back(error.substr(0, error.find(' ')));
     EXPECT_EQ(places,
               (std::vector<std::string>{"1:1", "3:1", "4:1", "6:8", "7:1", "8:1", "10:1", "11:2", "12:4"}));
     EXPECT_EQ(file.good_count(), 0U);

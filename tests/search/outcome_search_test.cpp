@@ -269,14 +269,14 @@ TEST(OutcomeSearch, StoppedAndGoneOnWithItEndsTheSame) {
 
 TEST(Budget, IsWatchedBetweenNodes) {
     Budget budget;
-    unsigned looks = 0;
-    budget.watch({}, [&] { ++looks; });
+    unsigned calls = 0;
+    budget.watch({}, [&] { ++calls; });
     for (int i = 0; i < 10; ++i) (void)budget.take(1);
-    EXPECT_EQ(looks, 10U);
+    EXPECT_EQ(calls, 10U);
     Budget unhurried;
-    unhurried.watch(std::chrono::hours{1}, [&] { ++looks; });
+    unhurried.watch(std::chrono::hours{1}, [&] { ++calls; });
     for (int i = 0; i < 10; ++i) (void)unhurried.take(1);
-    EXPECT_EQ(looks, 10U);
+    EXPECT_EQ(calls, 10U);
 }
 
 }  // namespace

@@ -586,14 +586,14 @@ TEST(Budget, IsUsedUpByThreadsTogether) {
     Limits limits;
     limits.nodes = 1'000;
     Budget budget{limits};
-    unsigned looks = 0;
-    budget.watch({}, [&] { ++looks; });
+    unsigned calls = 0;
+    budget.watch({}, [&] { ++calls; });
     std::uint64_t granted = 0;
     while (!budget.stopped()) {
         SharedBudget round{budget};
         Budget one{round, 30};
         Budget other{round, 1'000};
-        const unsigned before = looks;
+        const unsigned before = calls;
         for (std::uint64_t nodes = 1; nodes > 0; granted += nodes) {
             nodes = one.take(7);
             if (nodes == 7) {
@@ -603,12 +603,12 @@ TEST(Budget, IsUsedUpByThreadsTogether) {
             granted += other.take(1);
         }
         ASSERT_EQ(other.take(1), 0U);
-        ASSERT_EQ(looks, before);
+        ASSERT_EQ(calls, before);
     }
     EXPECT_EQ(granted, 1'000U);
     EXPECT_EQ(budget.nodes_used(), 1'000U);
     EXPECT_EQ(budget.stopped(), Stop::nodes);
-    EXPECT_GT(looks, 0U);
+    EXPECT_GT(calls, 0U);
 }
 
 }  // namespace

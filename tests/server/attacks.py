@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""attacks.py PROGRAM: what strangers do to servers, done to `zermelo serve` on this machine alone.
+"""attacks.py PROGRAM: what others do to servers, done to `zermelo serve` on this machine alone.
 
 Each attack is answered by a clear status or a clean close, another client is answered meanwhile and afterwards, and memory
 stays bounded. Nothing here sends without an end: every loop is counted, every wait has a limit."""
@@ -25,7 +25,7 @@ KINGS_AND_ROOK = "8/8/8/8/8/2k5/1R6/K7 w - - 0 1"
 
 
 class Attacks(unittest.TestCase):
-    most_memory = 0
+    max_memory = 0
 
     @classmethod
     def setUpClass(cls):
@@ -39,13 +39,13 @@ class Attacks(unittest.TestCase):
         with cls.server:
             pass
         cls.folder.cleanup()
-        print(f"memory of its own after the worst of these: {cls.most_memory / 1e6:.0f} MB")
+        print(f"memory of its own after the worst of these: {cls.max_memory / 1e6:.0f} MB")
 
     def tearDown(self):
         self.assertAnswers()
         self.assertIsNone(self.server.process.poll(), "the server has ended")
         memory = self.server.memory()
-        Attacks.most_memory = max(Attacks.most_memory, memory)
+        Attacks.max_memory = max(Attacks.max_memory, memory)
         self.assertLess(memory, MOST_MEMORY)
 
     def assertAnswers(self):

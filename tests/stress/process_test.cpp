@@ -229,30 +229,30 @@ TEST_F(Process, WhatCannotBeRunIsRefused) {
 TEST_F(Process, AScriptThatIsNotThereIsNamed) {
     const ScratchFolder folder;
     const std::string there = folder.file("there", "");
-    const auto told = [&](const std::vector<std::string>& words, const std::string& errors) {
+    const auto named = [&](const std::vector<std::string>& words, const std::string& errors) {
         return word_not_found(words, Ended{.number = 2, .last_errors = errors}).value_or("");
     };
     // As interpreters say it.
-    EXPECT_EQ(told({"python3", "-u", "no.py"},
-                   "python3: can't open file '/tmp/x/no.py': [Errno 2] No such file or directory"),
+    EXPECT_EQ(named({"python3", "-u", "no.py"},
+                    "python3: can't open file '/tmp/x/no.py': [Errno 2] No such file or directory"),
               "no.py");
     EXPECT_EQ(
-        told({"node", "no.js"}, "  throw err;\n\nError: Cannot find module '/tmp/x/no.js'\n    at Module"),
+        named({"node", "no.js"}, "  throw err;\n\nError: Cannot find module '/tmp/x/no.js'\n    at Module"),
         "no.js");
-    EXPECT_EQ(told({"perl", "no.pl"}, "Can't open perl script \"no.pl\": No such file or directory"),
+    EXPECT_EQ(named({"perl", "no.pl"}, "Can't open perl script \"no.pl\": No such file or directory"),
               "no.pl");
-    EXPECT_EQ(told({"sh", "no.sh"}, "sh: 0: cannot open no.sh: No such file"), "no.sh");
-    EXPECT_EQ(told({"java", "-jar", "no.jar"}, "Error: Unable to access jarfile no.jar"), "no.jar");
-    EXPECT_EQ(told({"java", "Main"}, "Error: Could not find or load main class Main\nCaused by: x"), "Main");
+    EXPECT_EQ(named({"sh", "no.sh"}, "sh: 0: cannot open no.sh: No such file"), "no.sh");
+    EXPECT_EQ(named({"java", "-jar", "no.jar"}, "Error: Unable to access jarfile no.jar"), "no.jar");
+    EXPECT_EQ(named({"java", "Main"}, "Error: Could not find or load main class Main\nCaused by: x"), "Main");
     const std::string script = "no-such-script.py";
     EXPECT_EQ(word_not_found(std::vector<std::string>{ZERMELO_PYTHON, script},
                              run(*find_command(std::vector<std::string>{ZERMELO_PYTHON, script}), "1\n")),
               script);
     // A file that is there, an option, another line's name, errors of the program's own.
-    EXPECT_EQ(told({"sh", there}, "cannot open " + there), "");
-    EXPECT_EQ(told({"sh", "--no.py"}, "cannot open --no.py"), "");
-    EXPECT_EQ(told({"java", "Main"}, "java.lang.Exception: key not found\n  at Main.main(Main.java)"), "");
-    EXPECT_EQ(told({"sh", "no.sh"}, "IndexError: list index out of range"), "");
+    EXPECT_EQ(named({"sh", there}, "cannot open " + there), "");
+    EXPECT_EQ(named({"sh", "--no.py"}, "cannot open --no.py"), "");
+    EXPECT_EQ(named({"java", "Main"}, "java.lang.Exception: key not found\n  at Main.main(Main.java)"), "");
+    EXPECT_EQ(named({"sh", "no.sh"}, "IndexError: list index out of range"), "");
     // It was answered, or ended in another way.
     const std::vector<std::string> words{"sh", "no.sh"};
     const std::string errors = "cannot open no.sh: No such file";

@@ -11,15 +11,15 @@ namespace zermelo::testing {
 /// Takes bytes until it has had `most` of them: then it has enough.
 class FullSink : public Sink {
   public:
-    explicit FullSink(std::size_t most) : most_(most) {}
+    explicit FullSink(std::size_t most) : max_(most) {}
     Result<void> write(std::string_view bytes) override {
         taken_ += bytes.size();
-        return taken_ < most_ ? Result<void>{} : failure(ErrorKind::bad_input, "enough");
+        return taken_ < max_ ? Result<void>{} : failure(ErrorKind::bad_input, "enough");
     }
     std::size_t taken() const { return taken_; }
 
   private:
-    std::size_t most_;
+    std::size_t max_;
     std::size_t taken_ = 0;
 };
 

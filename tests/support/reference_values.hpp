@@ -21,12 +21,12 @@ namespace zermelo::testing {
 class Reference {
   public:
     /// `most`: positions that it takes.
-    explicit Reference(const rules::Rules& rules, std::size_t most = 30'000) : rules_(rules), most_(most) {}
+    explicit Reference(const rules::Rules& rules, std::size_t most = 30'000) : rules_(rules), max_(most) {}
 
     void add(const engine::Setup& setup) { number(setup); }
     /// False if there are too many.
     bool close() {
-        for (std::size_t n = 0; n < nodes_.size() && nodes_.size() <= most_; ++n) {
+        for (std::size_t n = 0; n < nodes_.size() && nodes_.size() <= max_; ++n) {
             const engine::Setup setup = nodes_[n].setup;
             nodes_[n].end = reference_end(setup);
             std::vector<std::size_t> to;
@@ -36,7 +36,7 @@ class Reference {
             }
             nodes_[n].to = std::move(to);
         }
-        return nodes_.size() <= most_;
+        return nodes_.size() <= max_;
     }
     void solve() {
         std::vector<std::size_t> left;
@@ -95,7 +95,7 @@ class Reference {
     }
 
     const rules::Rules& rules_;
-    std::size_t most_;
+    std::size_t max_;
     std::vector<Node> nodes_;
     std::unordered_map<std::string, std::size_t> numbers_;
     bool strange_ = false;

@@ -309,8 +309,8 @@ TEST(GameTierLaws, VariantsThatNobodyEverPlayed) {
     }
 }
 
-/// Every position, but those that only stray moves lead to, has its entries, no other placement is met, and
-/// the weights count them.
+/// Every position, but those that only unindexed moves lead to, has its entries, no other placement is met,
+/// and the weights count them.
 void expect_all_counted(const rules::Rules& rules, const engine::Setup& terrain, const Material& material,
                         TiersMet& met) {
     using Bits = std::uint64_t;

@@ -179,8 +179,8 @@ TEST(Placements, OfWideBoardsToo) {
 
 /// What differs in one man from a placement has the number that it has by itself.
 template <typename Bits>
-void expect_seats(unsigned squares, const std::vector<typename Placements<Bits>::Group>& groups,
-                  std::vector<Symmetry> group, Random& random) {
+void expect_each_index_after(unsigned squares, const std::vector<typename Placements<Bits>::Group>& groups,
+                             std::vector<Symmetry> group, Random& random) {
     const Placements<Bits> placements{squares, groups, std::move(group)};
     for (unsigned sample = 0; sample < 2000; ++sample) {
         const typename Placements<Bits>::Cursor cursor{placements, random.below(placements.size())};
@@ -197,11 +197,11 @@ void expect_seats(unsigned squares, const std::vector<typename Placements<Bits>:
             Sets<Bits> moved = sets;
             moved[i] ^= SquareSet<Bits>::of(from) | SquareSet<Bits>::of(to);
             ASSERT_EQ(neighbours.index_after(i, from, to), placements.index(moved));
-            std::vector<std::uint64_t> by_seat;
+            std::vector<std::uint64_t> after;
             std::vector<std::uint64_t> all;
-            neighbours.each_index_after(i, from, to, [&](std::uint64_t index) { by_seat.push_back(index); });
+            neighbours.each_index_after(i, from, to, [&](std::uint64_t index) { after.push_back(index); });
             placements.each_index(moved, [&](std::uint64_t index) { all.push_back(index); });
-            ASSERT_EQ(by_seat, all);
+            ASSERT_EQ(after, all);
         }
     }
 }
@@ -209,16 +209,17 @@ void expect_seats(unsigned squares, const std::vector<typename Placements<Bits>:
 TEST(Placements, AreFoundFromOneWhereAManStandsElsewhere) {
     Random random{7};
     const auto small = squares_from<std::uint16_t>(0, 16);
-    expect_seats<std::uint16_t>(16, {{small, 1}, {small, 2}, {small, 1}}, board_symmetries(4, 4, false),
-                                random);
+    expect_each_index_after<std::uint16_t>(16, {{small, 1}, {small, 2}, {small, 1}},
+                                           board_symmetries(4, 4, false), random);
     const auto chess = squares_from<std::uint64_t>(0, 64);
     const auto pawns = squares_from<std::uint64_t>(8, 56);
-    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {chess, 2}, {chess, 1}},
-                                board_symmetries(8, 8, false), random);
-    expect_seats<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {pawns, 2}, {chess, 2}},
-                                board_symmetries(8, 8, true), random);
+    expect_each_index_after<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {chess, 2}, {chess, 1}},
+                                           board_symmetries(8, 8, false), random);
+    expect_each_index_after<std::uint64_t>(64, {{chess, 1}, {chess, 1}, {pawns, 2}, {chess, 2}},
+                                           board_symmetries(8, 8, true), random);
     const auto wide = squares_from<Bits256>(0, 100);
-    expect_seats<Bits256>(100, {{wide, 1}, {wide, 3}, {wide, 1}}, board_symmetries(10, 10, false), random);
+    expect_each_index_after<Bits256>(100, {{wide, 1}, {wide, 3}, {wide, 1}}, board_symmetries(10, 10, false),
+                                     random);
 }
 
 TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {

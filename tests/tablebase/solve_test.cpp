@@ -25,6 +25,7 @@
 #include "zermelo/tablebase/game_tier_graph.hpp"
 #include "zermelo/tablebase/prober.hpp"
 #include "zermelo/tell/probe.hpp"
+#include "zermelo/tell/stats.hpp"
 
 #include "support/json_lines.hpp"
 #include "support/shell.hpp"
@@ -319,17 +320,17 @@ TEST(SolvedHunt, TheGeneralEngineComesToTheSameValues) {
     const auto key = [](const ReadJson& tier) {
         return tier["tier"].get<std::string>() + " " + tier["to_move"].get<std::string>();
     };
-    const auto counted = [](ReadJson tier) {
+    const auto counts_alone = [](ReadJson tier) {
         tier.erase("longest_win");
         tier.erase("longest_loss");
         tier.erase("variant");
         tier.erase("checksum");  // each kernel has its own index
         return tier;
     };
-    for (const ReadJson& tier : other) counts[key(tier)] = counted(tier);
+    for (const ReadJson& tier : other) counts[key(tier)] = counts_alone(tier);
     const ReadJson expected = stats_of(folder.file("t"), "simplified");
     EXPECT_EQ(expected.size(), 56U);
-    for (const ReadJson& tier : expected) EXPECT_EQ(counted(tier), counts[key(tier)]) << key(tier);
+    for (const ReadJson& tier : expected) EXPECT_EQ(counts_alone(tier), counts[key(tier)]) << key(tier);
 }
 
 // --- runs

@@ -189,7 +189,8 @@ flagRegionBlack = *1
 stalemateValue = loss
 )";
 
-/// Rules by which moves stray, quiet moves end the game, or wins come without a move.
+/// Rules by which moves lead to positions that no table holds, quiet moves end the game, or wins come without
+/// a move.
 TEST(TiersReference, ThoroughEveryUnindexedMoveAndEveryEnd) {
     struct Case {
         std::string name;

@@ -22,11 +22,11 @@ constexpr std::size_t piece = 65536;
 /// Keeps no more than a given number of bytes.
 class ShortText : public Sink {
   public:
-    ShortText(const std::string& name, std::size_t most) : name_(&name), most_(most) {}
+    ShortText(const std::string& name, std::size_t most) : name_(&name), max_(most) {}
     Result<void> write(std::string_view bytes) override {
-        if (bytes.size() > most_ - text.size())
+        if (bytes.size() > max_ - text.size())
             return failure(ErrorKind::bad_input,
-                           fmt::format("{} is longer than {} bytes, expected at most that", *name_, most_));
+                           fmt::format("{} is longer than {} bytes, expected at most that", *name_, max_));
         text += bytes;
         return {};
     }
@@ -34,7 +34,7 @@ class ShortText : public Sink {
 
   private:
     const std::string* name_;
-    std::size_t most_;
+    std::size_t max_;
 };
 
 }  // namespace

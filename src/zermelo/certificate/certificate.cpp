@@ -61,9 +61,9 @@ Result<void> Writer::node(const Node& node) {
 
 Result<void> Writer::finish() {
     written_ += text_.size();
-    if (written_ > most_)
+    if (written_ > max_)
         return failure(ErrorKind::bad_usage,
-                       fmt::format("the certificate is longer than {} bytes, expected at most that", most_));
+                       fmt::format("the certificate is longer than {} bytes, expected at most that", max_));
     ZERMELO_CHECK(sink_.write(text_));
     text_.clear();
     return {};
@@ -80,8 +80,8 @@ Result<void> Reader::write(std::string_view bytes) {
         if (part.size() > max_bytes_of_line - begun_.size())
             return wrong(fmt::format("longer than {} bytes, expected a shorter line", max_bytes_of_line));
         read_ += part.size() + (end == std::string_view::npos ? 0 : 1);
-        if (read_ > most_)
-            return wrong(fmt::format("text after the first {} bytes, expected no more than these", most_));
+        if (read_ > max_)
+            return wrong(fmt::format("text after the first {} bytes, expected no more than these", max_));
         if (end == std::string_view::npos) {
             begun_ += part;
             // What is no certificate may have no line breaks, and no end.

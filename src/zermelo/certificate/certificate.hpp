@@ -62,7 +62,7 @@ inline constexpr std::size_t max_bytes_of_line = std::size_t{1} << 24U;
 /// Writes the text of a certificate, node by node. Nothing of what it is given is checked.
 class Writer {
   public:
-    explicit Writer(Sink& sink, std::uint64_t most = max_bytes) : sink_(sink), most_(most) {}
+    explicit Writer(Sink& sink, std::uint64_t most = max_bytes) : sink_(sink), max_(most) {}
     /// Errors of all three: the sink's; the text has more than `most` bytes (bad_usage).
     Result<void> header(const Header& header);
     Result<void> node(const Node& node);
@@ -71,7 +71,7 @@ class Writer {
 
   private:
     Sink& sink_;
-    std::uint64_t most_;
+    std::uint64_t max_;
     bool of_win_ = false;
     std::uint64_t written_ = 0;
     std::string text_;  ///< that was not handed on yet
@@ -88,7 +88,7 @@ class Reader : public Sink {
     using OnHeader = std::function<Result<void>(const Header&)>;
     using OnNode = std::function<Result<void>(const Node&)>;
     Reader(OnHeader on_header, OnNode on_node, std::uint64_t most = max_bytes)
-        : on_header_(std::move(on_header)), on_node_(std::move(on_node)), most_(most) {}
+        : on_header_(std::move(on_header)), on_node_(std::move(on_node)), max_(most) {}
 
     Result<void> write(std::string_view bytes) override;
     /// What was written is all. Errors: there is less than a certificate.
@@ -103,7 +103,7 @@ class Reader : public Sink {
 
     OnHeader on_header_;
     OnNode on_node_;
-    std::uint64_t most_;
+    std::uint64_t max_;
     std::uint64_t read_ = 0;
     std::uint64_t number_ = 1;  ///< the number of the line that comes
     std::string begun_;         ///< that line as far as it came

@@ -156,8 +156,8 @@ StressCommands::StressCommands(Program& program) {
             "as these take and 60 for making smaller")
         ->check(seconds())
         ->option_text("S");
-    for (const std::string& name : measure_names()) most_.push_back({name});
-    for (tell::MostOf& most : most_)
+    for (const std::string& name : measure_names()) max_.push_back({name});
+    for (tell::MostOf& most : max_)
         stress_->add_option("--max-" + most.name, most.most, "Games with no more " + most.name)
             ->transform(whole_number())
             ->option_text("N");
@@ -194,7 +194,7 @@ int StressCommands::stress() {
     if (!puzzle) return report(puzzle.error(), {}, format);
     using Seconds = std::chrono::duration<double>;
     if (seconds_) options_.max_time = Seconds{*seconds_};
-    for (const tell::MostOf& most : most_)
+    for (const tell::MostOf& most : max_)
         if (stress_->count("--max-" + most.name) > 0) options_.most.push_back(most);
     options_.limits.time = std::chrono::ceil<std::chrono::milliseconds>(Seconds{time_limit_});
     const auto report_or_error = [&] {

@@ -27,7 +27,7 @@ class StressCommands {
     CLI::App* stress_ = nullptr;
     std::string game_;
     tell::StressOptions options_;
-    std::vector<tell::MostOf> most_;  ///< all that there are; 0 where none was given
+    std::vector<tell::MostOf> max_;  ///< all that there are; 0 where none was given
     std::optional<double> seconds_;
     double time_limit_ = 2;
     bool json_ = false;

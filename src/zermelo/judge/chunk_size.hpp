@@ -23,7 +23,7 @@ class ChunkSize {
     static constexpr std::size_t least = 64;
 
     /// Precondition: most ≥ least.
-    explicit ChunkSize(std::size_t most) : most_(most) {}
+    explicit ChunkSize(std::size_t most) : max_(most) {}
 
     /// Bytes of the next chunk; from `least` to `most`.
     std::size_t size() const { return size_.load(std::memory_order_relaxed); }
@@ -33,12 +33,12 @@ class ChunkSize {
         const double share = Duration{aim} / std::max(std::chrono::duration<double>{1e-9},
                                                       std::chrono::duration<double>{time});
         const double wanted = std::clamp(static_cast<double>(bytes) * share, double{least}, 1e15);
-        size_.store(std::clamp(static_cast<std::size_t>(wanted), least, std::min(most_, 4 * size())),
+        size_.store(std::clamp(static_cast<std::size_t>(wanted), least, std::min(max_, 4 * size())),
                     std::memory_order_relaxed);
     }
 
   private:
-    std::size_t most_;
+    std::size_t max_;
     std::atomic<std::size_t> size_ = least;
 };
 

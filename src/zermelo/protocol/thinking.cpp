@@ -23,7 +23,7 @@ Thinking::Thinking(engine::AnyGameAt position, oracle::AnalysisRequest request, 
       request_(std::move(request)),
       tables_(std::move(tables)),
       listener_(std::move(listener)),
-      most_(time.most),
+      max_(time.most),
       hold_(time.hold) {
     if (time.limit) deadline_ = begin_ + *time.limit;
     if (!time.hold) request_.time = time.limit;
@@ -77,7 +77,7 @@ void Thinking::analyse() {
 auto Thinking::more_time(Clock::duration needed) -> std::optional<Clock::duration> {
     const std::lock_guard lock{mutex_};
     if (hold_ || !deadline_) return Clock::duration::max();
-    const auto end = std::max(*deadline_, begin_ + most_.value_or(Clock::duration::zero()));
+    const auto end = std::max(*deadline_, begin_ + max_.value_or(Clock::duration::zero()));
     const auto left = end - Clock::now();
     if (left < needed) return std::nullopt;
     deadline_ = end;

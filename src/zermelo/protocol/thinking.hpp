@@ -93,7 +93,7 @@ class Thinking {
     mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<Clock::time_point> deadline_;
-    std::optional<Clock::duration> most_;
+    std::optional<Clock::duration> max_;
     bool hold_;
     bool asked_ = false;
     bool abandoned_ = false;

@@ -26,10 +26,10 @@ class Placements {
   public:
     /// `distances`: of every square, by its index. It must outlive this object.
     explicit Placements(std::span<const unsigned> distances)
-        : distances_(distances), most_(*std::max_element(distances.begin(), distances.end())) {}
+        : distances_(distances), max_(*std::max_element(distances.begin(), distances.end())) {}
 
     /// The largest sum that `things` things can have, or more.
-    std::uint64_t max_sum(std::size_t things) const { return std::uint64_t{most_} * things; }
+    std::uint64_t max_sum(std::size_t things) const { return std::uint64_t{max_} * things; }
 
     /// Shows `visit` the squares of the things, a list for each way, until it returns false; false then.
     /// `twins[i]`: thing i is like thing i − 1, so that the two are not exchanged. Cost: O(squares^things).
@@ -61,7 +61,7 @@ class Placements {
     }
 
     std::span<const unsigned> distances_;
-    unsigned most_;
+    unsigned max_;
 };
 
 }  // namespace zermelo::puzzles

@@ -30,7 +30,7 @@ void append(Errors& errors, Errors more) {
 }
 
 /// Errors as they are told: in the order of their places, those that are there twice once, and not too many.
-Errors told(Errors errors) {
+Errors in_order(Errors errors) {
     std::stable_sort(errors.begin(), errors.end(), by_place);
     const auto same = [](const Error& a, const Error& b) {
         return a.where == b.where && a.message == b.message;
@@ -357,7 +357,7 @@ class FileReader {
             here_.try_emplace(section.name.text, Named{file_.sections.size(), std::nullopt});
         if (!is_new && !named->second.again) named->second.again = section.name.where;
         Errors warnings;
-        auto rules = variant_of(section, warnings).map_error(told);
+        auto rules = variant_of(section, warnings).map_error(in_order);
         std::stable_sort(warnings.begin(), warnings.end(), by_place);
         return {std::string{section.name.text}, section.name.where, std::move(rules), std::move(warnings),
                 std::string{section.parent ? section.parent->text : std::string_view{}}};
@@ -440,7 +440,7 @@ std::vector<Error> all_errors(const RulesFile& file) {
     Errors errors = file.errors;
     for (const RulesSection& section : file.sections)
         if (!section.rules) append(errors, section.rules.error());
-    return told(std::move(errors));
+    return in_order(std::move(errors));
 }
 
 RulesFile read_rules_file(std::string_view text, const FindRules& find, const CheckStart& check_start,

@@ -447,11 +447,11 @@ class ClosedSetSearch {
 
     /// A position is won, and with it what depends on it.
     void win(Number first, ShortPlies within) {
-        std::vector<Number> told{first};
+        std::vector<Number> won{first};
         mark_won(first, within);
-        while (!told.empty()) {
-            const Number n = told.back();
-            told.pop_back();
+        while (!won.empty()) {
+            const Number n = won.back();
+            won.pop_back();
             for (Number l = nodes_[n].asking; l != none; l = links_[l].next) {
                 const Number asking = links_[l].node;
                 if (nodes_[asking].state == State::won) continue;
@@ -460,7 +460,7 @@ class ClosedSetSearch {
                 } else if (nodes_[asking].target == n) {
                     choose(asking, position_of(asking));
                 }
-                if (nodes_[asking].state == State::won) told.push_back(asking);
+                if (nodes_[asking].state == State::won) won.push_back(asking);
             }
         }
     }

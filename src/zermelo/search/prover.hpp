@@ -181,7 +181,7 @@ class Prover {
       public:
         /// `longest`: no play takes more plies, if there is such a number.
         Knowledge(ShortPlies most, Plies none_within, bool any, std::optional<Plies> longest)
-            : most_(most), any_(any), longest_(longest) {
+            : max_(most), any_(any), longest_(longest) {
             answer_.none_within = Plies{0};
             note_none(none_within);
         }
@@ -233,7 +233,7 @@ class Prover {
             answer_.none_within = std::max(*answer_.none_within, within);
         }
         ShortPlies least() const {
-            return answer_.length ? static_cast<ShortPlies>(answer_.length->count() - 1) : most_;
+            return answer_.length ? static_cast<ShortPlies>(answer_.length->count() - 1) : max_;
         }
         bool known() const {
             return (answer_.length && (any_ || *answer_.length == Plies{0})) ||
@@ -241,7 +241,7 @@ class Prover {
         }
 
         mutable std::mutex mutex_;
-        ShortPlies most_;
+        ShortPlies max_;
         bool any_;
         std::optional<Plies> longest_;
         bool slowest_ = false;

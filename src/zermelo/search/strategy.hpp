@@ -42,9 +42,9 @@ class StrategyBuilder {
     using Position = typename G::Position;
     using Made = tl::expected<Strategy<G>, Stop>;
 
-    static constexpr std::size_t default_most_nodes = 10'000'000;
+    static constexpr std::size_t default_max_nodes = 10'000'000;
 
-    explicit StrategyBuilder(AnyProver& prover, std::size_t max_nodes = default_most_nodes)
+    explicit StrategyBuilder(AnyProver& prover, std::size_t max_nodes = default_max_nodes)
         : prover_(&prover), max_nodes_(max_nodes) {}
 
     /// The strategy of a position that the side to move wins within `length` plies, as the prover found it.

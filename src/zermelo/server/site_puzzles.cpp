@@ -62,20 +62,20 @@ class Deadline {
 /// Keeps a text, until it is too large or takes too long.
 class BoundedSink final : public Sink {
   public:
-    BoundedSink(std::size_t most, std::stop_token stop) : most_(most), stop_(std::move(stop)) {}
+    BoundedSink(std::size_t most, std::stop_token stop) : max_(most), stop_(std::move(stop)) {}
 
     Result<void> write(std::string_view bytes) override {
         ZERMELO_CHECK(unless_stopped(stop_));
-        if (text_.size() + bytes.size() > most_)
+        if (text_.size() + bytes.size() > max_)
             return failure(ErrorKind::bad_usage,
-                           fmt::format("an answer of more than {} bytes, expected fewer games", most_));
+                           fmt::format("an answer of more than {} bytes, expected fewer games", max_));
         text_ += bytes;
         return {};
     }
     const std::string& text() const { return text_; }
 
   private:
-    std::size_t most_;
+    std::size_t max_;
     std::stop_token stop_;
     std::string text_;
 };

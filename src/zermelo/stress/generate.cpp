@@ -121,7 +121,7 @@ bool RecentGames::add(const Game& game) {
     puzzle_.write(game, text);
     const std::uint64_t print = XXH3_64bits(text.data(), text.size());
     if (older_.contains(print) || !newer_.insert(print).second) return false;
-    if (newer_.size() == most_) {
+    if (newer_.size() == max_) {
         older_.swap(newer_);
         newer_.clear();
     }

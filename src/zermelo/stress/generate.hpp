@@ -27,14 +27,14 @@ struct GenerationRequest {
 class RecentGames {
   public:
     explicit RecentGames(const puzzles::Puzzle& puzzle, std::size_t most = std::size_t{1} << 19U)
-        : puzzle_(puzzle), most_(most) {}
+        : puzzle_(puzzle), max_(most) {}
     /// Whether the game is none of those remembered; then it is one of them. Large games, which no two draws
     /// make alike, are not looked at.
     bool add(const puzzles::Game& game);
 
   private:
     const puzzles::Puzzle& puzzle_;
-    std::size_t most_;
+    std::size_t max_;
     // When there are this number of newer ones, they become the older ones, and those are forgotten.
     std::unordered_set<std::uint64_t> newer_;
     std::unordered_set<std::uint64_t> older_;

@@ -53,13 +53,13 @@ Games random_games_below(const puzzles::Puzzle& puzzle, const Size& size) {
 /// Games on their way into inputs, as many in each as the statement and the program's pace allow.
 class Inputs {
   public:
-    Inputs(const puzzles::Puzzle& puzzle, std::size_t most) : puzzle_(puzzle), most_(most) {}
+    Inputs(const puzzles::Puzzle& puzzle, std::size_t most) : puzzle_(puzzle), max_(most) {}
 
     /// How many inputs are full.
     std::size_t full() const { return inputs_.empty() ? 0 : inputs_.size() - 1; }
     void add(Game game) {
         const std::uint64_t load = puzzle_.load(game);
-        if (inputs_.empty() || inputs_.back().size() >= most_ || load > puzzle_.max_load() - load_) {
+        if (inputs_.empty() || inputs_.back().size() >= max_ || load > puzzle_.max_load() - load_) {
             inputs_.emplace_back();
             load_ = 0;
         }
@@ -75,11 +75,11 @@ class Inputs {
         return full;
     }
     std::vector<Games> take_all() { return std::exchange(inputs_, {}); }
-    void set_most(std::size_t most) { most_ = most; }
+    void set_max(std::size_t most) { max_ = most; }
 
   private:
     const puzzles::Puzzle& puzzle_;
-    std::size_t most_;  ///< games in each
+    std::size_t max_;  ///< games in each
     std::uint64_t load_ = 0;
     std::vector<Games> inputs_;
 };
@@ -202,7 +202,7 @@ class Reducer {
             auto found = first_in(inputs.take_full());
             if (!found || *found || !in_time()) return found;
             most *= 2;
-            inputs.set_most(together(most));
+            inputs.set_max(together(most));
         }
         return first_in(inputs.take_all());
     }
@@ -258,7 +258,7 @@ class Reducer {
             found = first_in(inputs.take_full());
             tell(reduced);
             most = std::min(most * 2, max_together);
-            inputs.set_most(together(most));
+            inputs.set_max(together(most));
             return found && !*found && in_time();
         };
         bool all = false;

@@ -52,7 +52,7 @@ class Batches {
     Batches(const puzzles::Puzzle& puzzle, const SearchOptions& options)
         : puzzle_(puzzle),
           options_(options),
-          most_(std::min(max_a_batch, puzzle.max_games())),
+          max_(std::min(max_a_batch, puzzle.max_games())),
           narrow_(options.most[0] != puzzles::GameBounds::any || options.most[1] != puzzles::GameBounds::any),
           drawn_(puzzle) {}
 
@@ -60,8 +60,8 @@ class Batches {
     std::uint64_t before(std::size_t index) const {
         std::uint64_t games = 0;
         std::size_t i = 0;
-        for (; i < index && size(i) < most_; ++i) games += size(i);
-        return games + (index - i) * most_;
+        for (; i < index && size(i) < max_; ++i) games += size(i);
+        return games + (index - i) * max_;
     }
     /// How many batches there are.
     std::size_t count() const {
@@ -84,7 +84,7 @@ class Batches {
     static constexpr std::size_t all_sizes = 10;  // from this batch on
 
     std::size_t size(std::size_t index) const {
-        return index < 63 ? std::min(most_, std::uint64_t{1} << index) : most_;
+        return index < 63 ? std::min(max_, std::uint64_t{1} << index) : max_;
     }
     /// The games of a batch as they are drawn first, or once more, with the room of some batch.
     Result<Games> drawn(std::size_t index, std::size_t room_of, std::uint64_t again) const {
@@ -147,7 +147,7 @@ class Batches {
 
     const puzzles::Puzzle& puzzle_;
     const SearchOptions& options_;
-    std::uint64_t most_;
+    std::uint64_t max_;
     bool narrow_;  ///< there may be so few games that the same ones come again and again
     std::mutex mutex_;
     GamesDrawn drawn_;

@@ -321,7 +321,7 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
         if ((table.colors[i] == them) == swaps) continue;
         const rules::PieceKind kind = table.kinds[i];
         const engine::PieceMoves<Bits>& piece = tables.piece_moves(them, kind);
-        const bool looks = guard.each_parent || tables.ends_beyond_material || !piece.passing.empty();
+        const bool asks = guard.each_parent || tables.ends_beyond_material || !piece.passing.empty();
         for (Set men = p.men(them, kind); men.any();) {
             const Square to = men.take_first();
             if (!arrives(them, kind, to)) continue;
@@ -335,7 +335,7 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
                 board.put(at, them, kind);
                 const Move move{at, to, 0, Move::Type::normal};
                 const bool is_parent =
-                    !looks || ((!guard.each_parent || free_to_move(parent)) && moves_there(parent, move));
+                    !asks || ((!guard.each_parent || free_to_move(parent)) && moves_there(parent, move));
                 if (is_parent) {
                     assert(free_to_move(parent) && moves_there(parent, move));
                     children.each_slot_before(

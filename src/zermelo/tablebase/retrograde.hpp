@@ -323,10 +323,10 @@ class Retrograde {
     void count_down(Slot slot, bool once) {
         Number known = entries_.load(slot);
         while (counts && counting_ && known >= first_count_ && known <= entries_.last()) {
-            const bool looks = known == first_count_ || !once;
-            const Number next = looks ? Number{ValueEncoding::draw} : static_cast<Number>(known - 1);
+            const bool rechecks = known == first_count_ || !once;
+            const Number next = rechecks ? Number{ValueEncoding::draw} : static_cast<Number>(known - 1);
             if (!entries_.exchange(slot, known, next)) continue;
-            if (looks) mark(slot);
+            if (rechecks) mark(slot);
             return;
         }
         if (known == ValueEncoding::draw) mark(slot);

@@ -107,7 +107,7 @@ bool king_may_step(std::size_t king, long x, long y) {
     return safe_after(king, x, y, king);
 }
 
-long rescues(std::size_t king) {
+long evasions(std::size_t king) {
     const Piece here = pieces[king];
     long count = 0;
     for (int dx = -1; dx <= 1; ++dx)
@@ -164,7 +164,7 @@ int main(int argc, char** argv) {
         } else if (white && black) {
             std::cout << "Impossible\n";
         } else {
-            const long moves = rescues(kings[white]);
+            const long moves = evasions(kings[white]);
             std::cout << (white ? "White" : "Black");
             if (moves == 0) {
                 std::cout << " Checkmate\n";

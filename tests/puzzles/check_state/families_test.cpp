@@ -99,9 +99,9 @@ class Squares {
 };
 
 /// Boards of 8×8, and of any size that can be looked at.
-std::vector<PlainBoard> drawn(std::string_view family, std::string_view dialect,
+std::vector<PlainBoard> drawn(std::string_view family, std::string_view puzzle,
                               const puzzles::Requirements& requirements = {}, std::uint64_t games = 1000) {
-    const auto made = stress::generate(*puzzles::find(dialect), {11, family, games, requirements});
+    const auto made = stress::generate(*puzzles::find(puzzle), {11, family, games, requirements});
     EXPECT_TRUE(made) << family << ": " << (made ? "" : made.error().message);
     std::vector<PlainBoard> boards;
     constexpr std::uint64_t max_n = 30;
@@ -111,12 +111,12 @@ std::vector<PlainBoard> drawn(std::string_view family, std::string_view dialect,
     return boards;
 }
 
-/// Calls `look(board, state)` for boards of a family in two dialects, the state being the slow witness's.
+/// Calls `look(board, state)` for boards of a family in two puzzles, the state being the slow reference's.
 template <typename Look>
 void for_each(std::string_view family, Look look) {
-    for (const std::string_view dialect : {"cstate1", "cstate2"}) {
-        SCOPED_TRACE(std::string{family} + " " + std::string{dialect});
-        const auto boards = drawn(family, dialect);
+    for (const std::string_view puzzle : {"cstate1", "cstate2"}) {
+        SCOPED_TRACE(std::string{family} + " " + std::string{puzzle});
+        const auto boards = drawn(family, puzzle);
         EXPECT_GE(boards.size(), 600U);
         for (const PlainBoard& board : boards) {
             look(Squares{board}, decide_by_playing(board));
@@ -285,7 +285,7 @@ TEST(CheckFamily, Verdicts) {
     });
 }
 
-/// Boards of any size, by the other witness: one check, from the far end of the board.
+/// Boards of any size, by the other reference: one check, from the far end of the board.
 TEST(CheckFamily, Largest) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         const std::uint64_t n = seed % 2 == 0 ? 1000 : check_state::largest_board;

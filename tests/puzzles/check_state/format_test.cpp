@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dialects of check states: every way and layout gives the slow witness's verdicts.
+// The puzzles of check states: every way and layout gives the slow reference's verdicts.
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -57,13 +57,13 @@ std::uint64_t random_n(Random& random) {
     }
 }
 
-void expect_everywhere(std::string_view dialect, const std::vector<Lines>& games, const std::string& verdicts,
+void expect_everywhere(std::string_view puzzle, const std::vector<Lines>& games, const std::string& verdicts,
                        Random& random) {
     const std::string plain = testing::plain_text(games);
     const std::string wild = testing::wild_text(games, random);
     for (const auto& way : all_ways()) {
         for (const std::string* text : {&plain, &wild}) {
-            const auto judged = judge_text(dialect, *text, way.options, way.delivery, random());
+            const auto judged = judge_text(puzzle, *text, way.options, way.delivery, random());
             ASSERT_FALSE(judged.error) << judged.error->message;
             ASSERT_EQ(judged.output, verdicts);
         }

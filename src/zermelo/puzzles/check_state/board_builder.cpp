@@ -45,7 +45,7 @@ Result<void> check_sizes(const puzzles::GameRequest& request) {
 }
 
 BoardBuilder::BoardBuilder(Random& random, std::uint64_t n, std::size_t max_pieces)
-    : random_(random), own_(any_color()), n_(static_cast<Number>(n)), most_(max_pieces), board_{n, {}} {
+    : random_(random), own_(any_color()), n_(static_cast<Number>(n)), max_(max_pieces), board_{n, {}} {
     board_.pieces.reserve(max_pieces);
     numbers_.reserve(max_pieces);
 }
@@ -72,12 +72,12 @@ BoardBuilder::BoardBuilder(const puzzles::GameRequest& request) : random_(reques
                    ? *request.requirements.n
                    : any_n(random_, bounds_of(request).least_n, std::max(max_n, bounds_of(request).least_n));
     n_ = static_cast<Number>(board_.n);
-    most_ = goal_ + room_for_more;
+    max_ = goal_ + room_for_more;
 }
 
 bool BoardBuilder::put(Color color, Kind kind, Point point) {
     if (point.x < 1 || point.y < 1 || point.x > n_ || point.y > n_) return false;
-    if (board_.pieces.size() >= most_ || at(point) != nullptr) return false;
+    if (board_.pieces.size() >= max_ || at(point) != nullptr) return false;
     for (const Point end : open_) {
         const auto step = direction(king_, point);
         const bool between = step == direction(king_, end) && apart(king_, point) < apart(king_, end);

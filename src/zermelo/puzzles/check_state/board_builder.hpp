@@ -96,7 +96,7 @@ class BoardBuilder {
     Color own_ = Color::white;
     Number n_ = 8;
     std::size_t goal_ = 0;
-    std::size_t most_ = 0;
+    std::size_t max_ = 0;
     Point king_;
     std::vector<Point> open_;
     PlainBoard board_;

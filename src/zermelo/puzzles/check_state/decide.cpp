@@ -133,7 +133,7 @@ struct Outline {
 };
 
 /// Precondition: among the pieces are all on the rays of the nine squares around each king, and all that
-/// could capture a checker; of a check from afar those are enough that could without crossing its ray.
+/// could capture a checker; of a check from afar those are enough that could without a step over its ray.
 Outline outline_of(std::span<const Spot> pieces, const std::array<Spot, 2>& kings, std::uint64_t n) {
     std::array<Rays, 2> rays{Rays(kings[0]), Rays(kings[1])};
     for (const Spot& piece : pieces)

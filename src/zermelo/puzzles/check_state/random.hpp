@@ -13,7 +13,7 @@ namespace zermelo::check_state {
 /// close together, checks by every kind of piece from near and far, two at once, pieces that are pinned or
 /// seem to be, sliders that look through the king, helpers and spoilers on the lines that cross the check,
 /// pawns on the first and last rows, empty and crowded boards. Preconditions: 2 ≤ n ≤ largest_board;
-/// max_pieces ≥ 2. Cost: O(most_pieces²).
+/// max_pieces ≥ 2. Cost: O(max_pieces²).
 PlainBoard random_board(Random& random, std::uint64_t n, std::size_t max_pieces);
 
 }  // namespace zermelo::check_state

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A sub-tier of a tier is no deal of a group, though both are found by keys.
+// A sub-tier of a tier is no distribution of a group, though both are found by keys.
 #include <cstdint>
 #include <optional>
 
