@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whatever the rules and the position are, the engine of tables and bits finds the moves that the slow
-// reference finds, counts them and comes to the same positions, and each of these prints as a FEN that reads
-// back as itself and is legal. Bytes: eight to grow the rules from, eight for a position, then one a ply:
-// which move is played; those that are missing are random.
+// Whatever the rules and the position are, the engine of compiled rules and bits finds the moves that the
+// slow reference finds, counts them and comes to the same positions, and each of these prints as a FEN that
+// reads back as itself and is legal. Bytes: eight to grow the rules from, eight for a position, then one a
+// ply: which move is played; those that are missing are random.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -54,7 +54,7 @@ engine::Setup plain(engine::Setup setup) {
 template <typename Bits>
 void play_on(const rules::Rules& rules, engine::Setup setup, std::span<const std::uint8_t> choices) {
     const engine::Game<Bits> game{
-        std::make_shared<const engine::Tables<Bits>>(rules, setup.holes, setup.barred)};
+        std::make_shared<const engine::CompiledRules<Bits>>(rules, setup.holes, setup.barred)};
     const auto start = game.position(setup);
     if (!start) std::abort();
     auto p = *start;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The laws of the general game: the engine of tables and bits against the reference, on every shipped
+// The laws of the general game: the engine of compiled rules and bits against the reference, on every shipped
 // variant and on variants that nobody ever played.
 #include "zermelo/engine/game.hpp"
 
@@ -35,7 +35,7 @@ using testing::slow_wins_at_once;
 template <typename Bits>
 void expect_laws_along_a_game(Random& random, const rules::Rules& rules, Setup setup, unsigned plies,
                               unsigned deep, unsigned every) {
-    const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
+    const Game<Bits> game{std::make_shared<const CompiledRules<Bits>>(rules, setup.holes, setup.barred)};
     {
         const auto first = game.position(setup);
         ASSERT_TRUE(first) << print_fen(setup) << ": " << first.error().front().message;
@@ -78,7 +78,7 @@ TEST(GameLaws, GamesThatNeverRepeat) {
         const engine::Setup start = parse_fen(rules->start_fen, *rules).value();
         if (rules->files * rules->ranks > 64) continue;
         const Game<std::uint64_t> game{
-            std::make_shared<const Tables<std::uint64_t>>(*rules, start.holes, start.barred)};
+            std::make_shared<const CompiledRules<std::uint64_t>>(*rules, start.holes, start.barred)};
         if (game.never_repeats()) found.push_back(rules->name);
     }
     std::sort(found.begin(), found.end());
@@ -116,7 +116,7 @@ TEST(GameLaws, GamesThatAlmostNeverRepeat) {
         SCOPED_TRACE(rules.name);
         const engine::Setup start = parse_fen(rules.start_fen, rules).value();
         const Game<std::uint64_t> game{
-            std::make_shared<const Tables<std::uint64_t>>(rules, start.holes, start.barred)};
+            std::make_shared<const CompiledRules<std::uint64_t>>(rules, start.holes, start.barred)};
         EXPECT_EQ(game.never_repeats(), rules.name.starts_with("once"));
         expect_laws_of(random, rules, start, 20, 0, 2);
         if (HasFailure()) return;
@@ -167,8 +167,8 @@ TEST(GameLaws, RandomGamesThatNeverRepeatEndInTime) {
             [&]<typename Bits>(const GameAt<Bits>& one) {
                 if (!one.game.never_repeats()) return;
                 SCOPED_TRACE(rules::canonical_text(rules));
-                ++met[static_cast<std::size_t>(one.game.tables().uses)];
-                passing += one.game.tables().sides[0].may_pass ? 1 : 0;
+                ++met[static_cast<std::size_t>(one.game.compiled().uses)];
+                passing += one.game.compiled().sides[0].may_pass ? 1 : 0;
                 for (unsigned n = 0; n < 3; ++n) expect_to_end(random, one.game, one.position);
             },
             *at);
@@ -212,7 +212,7 @@ TEST(GameLaws, HowLongAGameCanLast) {
 template <typename Bits>
 void expect_wins_at_once(const Setup& setup, const rules::Rules& rules) {
     SCOPED_TRACE(rules.name + ' ' + print_fen(setup));
-    const Game<Bits> game{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)};
+    const Game<Bits> game{std::make_shared<const CompiledRules<Bits>>(rules, setup.holes, setup.barred)};
     const auto p = game.position(setup);
     ASSERT_TRUE(p) << p.error().front().message;
     MoveList checks;
@@ -420,8 +420,8 @@ TEST(GameLaws, KingsThatPassAreNotCapturedEnPassant) {
         const rules::Rules& rules = read->front();
         const engine::Setup setup = parse_fen(start, rules).value();
         expect_laws_of(random, rules, setup, 12, 1);
-        const Game<std::uint64_t> game{
-            std::make_shared<const Tables<std::uint64_t>>(rules, rules::Region{}, std::vector<Barred>{})};
+        const Game<std::uint64_t> game{std::make_shared<const CompiledRules<std::uint64_t>>(
+            rules, rules::Region{}, std::vector<Barred>{})};
         const auto p = game.position(setup).value();
         MoveList list;
         game.moves(p, list);
@@ -457,7 +457,7 @@ TEST(GameLaws, KeysTellPositionsApart) {
     std::unordered_map<Hash128, std::string> seen;
     const rules::Rules& rules = testing::shipped("chess");
     const Game<std::uint64_t> game{
-        std::make_shared<const Tables<std::uint64_t>>(rules, rules::Region{}, std::vector<Barred>{})};
+        std::make_shared<const CompiledRules<std::uint64_t>>(rules, rules::Region{}, std::vector<Barred>{})};
     for (std::uint64_t i = 0; i < testing::scaled(300); ++i) {
         auto p = game.position(parse_fen(rules.start_fen, rules).value()).value();
         for (int ply = 0; ply < 60; ++ply) {
@@ -480,7 +480,7 @@ TEST(GameLaws, KeysTellPositionsApart) {
 TEST(GameLaws, KeysTellWhichRookCastles) {
     const rules::Rules& rules = testing::shipped("fischerandom");
     const Game<std::uint64_t> game{
-        std::make_shared<const Tables<std::uint64_t>>(rules, rules::Region{}, std::vector<Barred>{})};
+        std::make_shared<const CompiledRules<std::uint64_t>>(rules, rules::Region{}, std::vector<Barred>{})};
     const auto key = [&](const char* rights) {
         const std::string fen = "4k3/8/8/8/8/8/8/RR2K1RR w " + std::string{rights} + " - 0 1";
         return game.key(game.position(parse_fen(fen, rules).value()).value());
@@ -498,7 +498,8 @@ TEST(GameLaws, KeysTellHandsAndFormerKindsApart) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         if (!rules.has_hands() && !rules.keeps_former_kinds()) continue;
         const engine::Setup start = parse_fen(rules.start_fen, rules).value();
-        const Game<Bits256> game{std::make_shared<const Tables<Bits256>>(rules, start.holes, start.barred)};
+        const Game<Bits256> game{
+            std::make_shared<const CompiledRules<Bits256>>(rules, start.holes, start.barred)};
         std::unordered_map<Hash128, std::string> seen;
         for (int repeat = 0; repeat < 8; ++repeat) {
             auto p = game.position(start).value();
@@ -875,7 +876,7 @@ TEST(GameLaws, RulesThatMeet) {
         const auto setup = parse_fen(c.fen, *rules);
         ASSERT_TRUE(setup) << setup.error().message;
         const Game<Bits256> game{
-            std::make_shared<const Tables<Bits256>>(*rules, setup->holes, setup->barred)};
+            std::make_shared<const CompiledRules<Bits256>>(*rules, setup->holes, setup->barred)};
         const auto p = game.position(*setup);
         ASSERT_TRUE(p) << p.error().front().message;
         expect_laws(game, game.setup(*p), *rules, true);

@@ -100,7 +100,7 @@ class Acting {
     Acting(const rules::Rules& rules, const RuleSwitch& rule) : rules_(rules) {
         rule.off(rules_);
         game_ = std::make_unique<Game<Board>>(
-            std::make_shared<const Tables<Board>>(rules_, rules::Region{}, std::vector<Barred>{}));
+            std::make_shared<const CompiledRules<Board>>(rules_, rules::Region{}, std::vector<Barred>{}));
     }
 
     bool acts(const Setup& setup, const Behaviour& with) const {
@@ -151,7 +151,7 @@ class Pairs {
   private:
     void look_at(Random& random, const rules::Rules& rules, const RuleSwitch& a, const RuleSwitch& b) {
         const Game<Board> game{
-            std::make_shared<const Tables<Board>>(rules, rules::Region{}, std::vector<Barred>{})};
+            std::make_shared<const CompiledRules<Board>>(rules, rules::Region{}, std::vector<Barred>{})};
         const Acting without_a{rules, a};
         const Acting without_b{rules, b};
         const Setup start = parse_fen(rules.start_fen, rules).value();

@@ -19,7 +19,7 @@ namespace zermelo::engine {
 namespace {
 
 template <typename Bits>
-std::string shortcuts_of(const Tables<Bits>& t) {
+std::string shortcuts_of(const CompiledRules<Bits>& t) {
     std::string text;
     const auto add = [&](bool has, const char* name) {
         text += has ? std::string{text.empty() ? "" : " "} + name : "";
@@ -40,7 +40,7 @@ std::string shortcuts_of(const Tables<Bits>& t) {
     add(t.plain_drops, "drops");
     add(t.captures_decide, "captures");
     add(t.takes_what_it_attacks, "takes");
-    add(t.uses != Tables<Bits>::Uses::nothing, "uses");
+    add(t.uses != CompiledRules<Bits>::Uses::nothing, "uses");
     return text;
 }
 
@@ -65,8 +65,8 @@ TEST(Shortcuts, OfGamesThatPeoplePlay) {
     for (const auto& [name, expected] : games) {
         const rules::Rules& rules = testing::shipped(name);
         const std::string found = rules.files * rules.ranks <= 64
-                                      ? shortcuts_of(Tables<std::uint64_t>{rules, {}, {}})
-                                      : shortcuts_of(Tables<Bits256>{rules, {}, {}});
+                                      ? shortcuts_of(CompiledRules<std::uint64_t>{rules, {}, {}})
+                                      : shortcuts_of(CompiledRules<Bits256>{rules, {}, {}});
         EXPECT_EQ(found, expected) << name;
     }
 }
@@ -94,11 +94,11 @@ TEST(Shortcuts, WithoutThemAGameIsTheSame) {
         const rules::Rules rules = zermelo::reference::random_rules(random);
         for (unsigned n = 0; n < 3; ++n) {
             const engine::Setup setup = zermelo::reference::random_setup(random, rules);
-            using Tables = engine::Tables<Bits256>;
-            const Game<Bits256> quick{std::make_shared<const Tables>(rules, setup.holes, setup.barred)};
+            using Compiled = CompiledRules<Bits256>;
+            const Game<Bits256> quick{std::make_shared<const Compiled>(rules, setup.holes, setup.barred)};
             const Game<Bits256> slow{
-                std::make_shared<const Tables>(rules, setup.holes, setup.barred, rules::Shortcuts{})};
-            ASSERT_EQ(shortcuts_of(slow.tables()), "");
+                std::make_shared<const Compiled>(rules, setup.holes, setup.barred, rules::Shortcuts{})};
+            ASSERT_EQ(shortcuts_of(slow.compiled()), "");
             ASSERT_EQ(seen(quick, setup), seen(slow, setup)) << canonical_text(rules) << print_fen(setup);
         }
     }

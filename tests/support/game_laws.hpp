@@ -14,7 +14,7 @@
 
 #include "reference/engine.hpp"
 
-/// The laws of the general game at one position: the engine of tables and bits against the reference.
+/// The laws of the general game at one position: the engine of compiled rules and bits against the reference.
 namespace zermelo::testing {
 
 using engine::Game;

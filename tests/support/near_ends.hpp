@@ -20,7 +20,8 @@ class NearEnds {
         : rules_(&rules),
           random_(seed),
           start_(engine::parse_fen(rules.start_fen, rules).value()),
-          prover_(Game{std::make_shared<const engine::Tables<Bits256>>(rules, start_.holes, start_.barred)},
+          prover_(Game{std::make_shared<const engine::CompiledRules<Bits256>>(rules, start_.holes,
+                                                                              start_.barred)},
                   std::size_t{1} << 12U),
           walk_(game().position(start_).value()) {}
 

@@ -29,7 +29,7 @@ std::shared_ptr<const tablebase::TierRules<Bits>> tier_rules(const rules::Rules&
                                                              const rules::Region& holes = {},
                                                              const std::vector<engine::Barred>& barred = {}) {
     return std::make_shared<const tablebase::TierRules<Bits>>(
-        engine::Game<Bits>{std::make_shared<const engine::Tables<Bits>>(rules, holes, barred)});
+        engine::Game<Bits>{std::make_shared<const engine::CompiledRules<Bits>>(rules, holes, barred)});
 }
 
 /// Solves tiers with all that is below them, verifies each, and keeps them.

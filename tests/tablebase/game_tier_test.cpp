@@ -48,13 +48,13 @@ Slots slots(const GameTier<Bits>& tier, const engine::Position<Bits>& p) {
 template <typename Bits>
 engine::Setup mapped_setup(const GameTier<Bits>& tier, const engine::Position<Bits>& p, const SquareMap& map,
                            bool swap) {
-    const auto& tables = tier.game().tables();
+    const auto& compiled = tier.game().compiled();
     const engine::Setup setup = tier.game().setup(p);
     engine::Setup result = setup;
     result.men = {};
-    for (const Square s : BoardSquares{tables.squares}) {
+    for (const Square s : BoardSquares{compiled.squares}) {
         const auto bit = [&](Square at) {
-            return rules::region_bit(tables.place(at).file, tables.place(at).rank);
+            return rules::region_bit(compiled.place(at).file, compiled.place(at).rank);
         };
         auto man = setup.men[bit(s)];
         if (man && swap) man->color = !man->color;
@@ -202,7 +202,7 @@ void expect_laws(const GameTier<Bits>& tier, const TierRules<Bits>& shared, cons
     const rules::Rules& rules = tier.game().rules();
     const Material here = material_of(tier.game().setup(p), rules);
     unsigned keeps = 0;
-    for (const SquareMap& map : symmetries(tier.game().tables(), kinds_of(here, rules))) {
+    for (const SquareMap& map : symmetries(tier.game().compiled(), kinds_of(here, rules))) {
         // What may never be on the board can still decide where a pawn may be found: then less is folded.
         if (!keeps_found(shared, map, here)) continue;
         const auto twin = tier.game().position(mapped_setup(tier, p, map, false));
@@ -255,7 +255,7 @@ void expect_laws_of_game(const rules::Rules& rules, const rules::Region& holes,
                          const std::vector<engine::Barred>& barred, unsigned men, std::size_t max_tiers,
                          std::uint64_t samples, Random& random, TiersMet& met) {
     const auto shared = std::make_shared<const TierRules<Bits>>(
-        engine::Game<Bits>{std::make_shared<const engine::Tables<Bits>>(rules, holes, barred)});
+        engine::Game<Bits>{std::make_shared<const engine::CompiledRules<Bits>>(rules, holes, barred)});
     std::vector<Material> all = materials(rules, men, shared->swap.has_value());
     for (std::size_t i = 0; i < all.size(); ++i) std::swap(all[i], all[i + random.below(all.size() - i)]);
     if (all.size() > max_tiers) all.resize(max_tiers);
@@ -315,7 +315,7 @@ void expect_all_counted(const rules::Rules& rules, const engine::Setup& terrain,
                         TiersMet& met) {
     using Bits = std::uint64_t;
     const auto shared = std::make_shared<const TierRules<Bits>>(engine::Game<Bits>{
-        std::make_shared<const engine::Tables<Bits>>(rules, terrain.holes, terrain.barred)});
+        std::make_shared<const engine::CompiledRules<Bits>>(rules, terrain.holes, terrain.barred)});
     const auto tier = GameTier<Bits>::make(shared, material);
     if (!tier) return;
     ++met.tiers;
@@ -389,10 +389,10 @@ TEST(GameTierLaws, ThoroughEveryLegalPositionHasItsPlace) {
 TEST(GameTier, PawnsAreFoundWherePlayBringsThem) {
     const auto found = [](const rules::Rules& rules) {
         const TierRules<std::uint64_t> tier_rules{
-            engine::Game<std::uint64_t>{std::make_shared<const engine::Tables<std::uint64_t>>(
+            engine::Game<std::uint64_t>{std::make_shared<const engine::CompiledRules<std::uint64_t>>(
                 rules, rules::Region{}, std::vector<engine::Barred>{})}};
-        const auto& tables = tier_rules.game.tables();
-        return std::pair{tier_rules.found[0][tables.kind_of('P').index()].bits(),
+        const auto& compiled = tier_rules.game.compiled();
+        return std::pair{tier_rules.found[0][compiled.kind_of('P').index()].bits(),
                          tier_rules.swap.has_value()};
     };
     EXPECT_EQ(found(testing::shipped("chess")), std::pair(std::uint64_t{0x00FFFFFFFFFFFF00U}, true));

@@ -12,7 +12,7 @@
 namespace zermelo::tablebase {
 namespace {
 
-using CompiledBoard = engine::Tables<std::uint64_t>;
+using CompiledBoard = engine::CompiledRules<std::uint64_t>;
 
 CompiledBoard compiled(const rules::Rules& rules) { return CompiledBoard{rules, {}, {}}; }
 

@@ -57,7 +57,7 @@ TEST(TableRules, TheStartCountsForItsTerrainAndRoyalMenAlone) {
 template <typename Bits>
 std::string of_the_start(const rules::Rules& rules, const engine::Setup& start) {
     const engine::Game<Bits> game{
-        std::make_shared<const engine::Tables<Bits>>(rules, start.holes, start.barred)};
+        std::make_shared<const engine::CompiledRules<Bits>>(rules, start.holes, start.barred)};
     const TierRules<Bits> tiers{game};
     std::string text = tiers.swap ? "swap" : "no swap";
     for (const auto& of_side : tiers.found)
@@ -80,7 +80,7 @@ std::string of_the_start(const rules::Rules& rules, const engine::Setup& start) 
             text += " " + std::to_string(royal);
         }
     // Where last men may not be lost, whose being gone ends the game.
-    for (const auto& side : game.tables().sides) {
+    for (const auto& side : game.compiled().sides) {
         if (!rules.extinction_pseudo_royal || rules.blast) break;
         for (const auto& kinds : side.ending_kinds) {
             for (const rules::PieceKind kind : kinds) text += ' ' + std::to_string(kind.index());

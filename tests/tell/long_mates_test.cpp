@@ -138,7 +138,7 @@ TEST(LongMates, MicrocosmosIsPlayedToItsEnd) {
                            rules)
                            .value();
     const engine::Game<Bits256> game{
-        std::make_shared<const engine::Tables<Bits256>>(rules, setup.holes, setup.barred)};
+        std::make_shared<const engine::CompiledRules<Bits256>>(rules, setup.holes, setup.barred)};
     auto position = game.position(setup).value();
     std::ifstream file{collection / "microcosmos.txt"};
     std::size_t plies = 0;

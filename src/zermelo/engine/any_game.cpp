@@ -20,8 +20,8 @@ tl::expected<AnyGameAt, std::vector<Violation>> position_of(const Game<Bits>& ga
 
 template <typename Bits>
 tl::expected<AnyGameAt, std::vector<Violation>> set_up_on(const rules::Rules& rules, const Setup& setup) {
-    return position_of(Game<Bits>{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)},
-                       setup);
+    return position_of(
+        Game<Bits>{std::make_shared<const CompiledRules<Bits>>(rules, setup.holes, setup.barred)}, setup);
 }
 
 template <typename Bits>
@@ -29,12 +29,12 @@ bool progresses(const GameAt<Bits>& at, Move move) {
     if (move.is_drop() || captures(at.position, move)) return true;
     if (move.type != Move::Type::normal) return false;
     if (move.promotion != 0) return true;
-    const Tables<Bits>& tables = at.game.tables();
+    const CompiledRules<Bits>& compiled = at.game.compiled();
     const Color us = at.position.to_move();
     const rules::PieceKind kind = at.position.kind_on(move.from);
     const auto& progress_kinds = at.game.rules().history.progress_kinds[static_cast<unsigned>(us)];
-    if (!rules::contains(progress_kinds, tables.letter(kind))) return false;
-    return !targets<false>(tables, tables.piece_moves(us, kind), move.to, {}, tables.board, {})
+    if (!rules::contains(progress_kinds, compiled.letter(kind))) return false;
+    return !targets<false>(compiled, compiled.piece_moves(us, kind), move.to, {}, compiled.board, {})
                 .contains(move.from);
 }
 
@@ -138,8 +138,8 @@ std::vector<std::uint8_t> AnyGameAt::men() const {
 tl::expected<AnyGameAt, std::vector<Violation>> AnyGameAt::set_up(const Setup& setup) const {
     return std::visit(
         [&](const auto& at) {
-            const auto& tables = at.game.tables();
-            const bool at_home = setup.holes == tables.holes && setup.barred == tables.barred;
+            const auto& compiled = at.game.compiled();
+            const bool at_home = setup.holes == compiled.holes && setup.barred == compiled.barred;
             return at_home ? position_of(at.game, setup) : engine::set_up(rules(), setup);
         },
         *this);

@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
+#include "zermelo/engine/compiled_rules.hpp"
 #include "zermelo/engine/position.hpp"
-#include "zermelo/engine/tables.hpp"
 
-/// Where pieces go and what they attack: the questions that the move generator asks of the tables.
+/// Where pieces go and what they attack: the questions that the move generator asks of the compiled rules.
 namespace zermelo::engine {
 
 /// The part of a ride up or down a line that `occupied` leaves, the first occupied square included.
@@ -25,23 +25,23 @@ constexpr Set ride_down(Set ray, Set occupied) {
 
 /// The men over which and onto which no shy hopper hops: all of its kind.
 template <typename Bits>
-SquareSet<Bits> shy_men(const Tables<Bits>& tables, const Position<Bits>& p) {
-    if (!tables.shy_hopper) return {};
-    return p.men(Color::white, *tables.shy_hopper) | p.men(Color::black, *tables.shy_hopper);
+SquareSet<Bits> shy_men(const CompiledRules<Bits>& compiled, const Position<Bits>& p) {
+    if (!compiled.shy_hopper) return {};
+    return p.men(Color::white, *compiled.shy_hopper) | p.men(Color::black, *compiled.shy_hopper);
 }
 
 /// Where a hop leads: past the first piece on its line, up to and with the next one. `shy`: what `shy_men`
 /// says.
 template <typename Bits>
-SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>::Hop& h, Square from,
+SquareSet<Bits> hop(const CompiledRules<Bits>& compiled, const typename PieceMoves<Bits>::Hop& h, Square from,
                     SquareSet<Bits> occupied, SquareSet<Bits> shy = {}) {
-    const auto& line = tables.line(h.line, from);
+    const auto& line = compiled.line(h.line, from);
     const auto hurdles = (h.up ? line.up : line.down) & occupied;
     if (hurdles.empty()) return {};
     const Square hurdle = h.up ? hurdles.first() : hurdles.last();
     if (h.shy && shy.contains(hurdle)) return {};
-    const auto& beyond = tables.line(h.landing, hurdle);
-    const auto& reach = tables.line(h.reach, from);
+    const auto& beyond = compiled.line(h.landing, hurdle);
+    const auto& reach = compiled.line(h.reach, from);
     const auto to =
         h.up ? ride_up(beyond.up, occupied) & reach.up : ride_down(beyond.down, occupied) & reach.down;
     return h.shy ? to & ~shy : to;
@@ -51,14 +51,14 @@ SquareSet<Bits> hop(const Tables<Bits>& tables, const typename PieceMoves<Bits>:
 /// Precondition: neither holds a square of its own side. `shy`: what `shy_men` says, where there are any.
 /// Initial moves are left out unless it `may_start`. Cost: O(its lines).
 template <bool may_start = true, typename Bits>
-SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, Square from,
+SquareSet<Bits> targets(const CompiledRules<Bits>& compiled, const PieceMoves<Bits>& piece, Square from,
                         SquareSet<Bits> occupied, SquareSet<Bits> quiet, SquareSet<Bits> capture,
                         SquareSet<Bits> shy = {}) {
     SquareSet<Bits> to;
     if (!piece.leaps.empty())
         to = (piece.leaps[from.index()].quiet & quiet) | (piece.leaps[from.index()].capture & capture);
     for (const auto& ride : piece.rides) {
-        const auto& line = tables.line(ride.line, from);
+        const auto& line = compiled.line(ride.line, from);
         SquareSet<Bits> reached;
         if (ride.up) reached |= ride_up(line.up, occupied);
         if (ride.down) reached |= ride_down(line.down, occupied);
@@ -76,7 +76,7 @@ SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piec
     }
     for (const auto& h : piece.hops) {
         if (h.initial && !(may_start && piece.initial_region.contains(from))) continue;
-        const auto reached = hop(tables, h, from, occupied, shy);
+        const auto reached = hop(compiled, h, from, occupied, shy);
         if (h.quiet) to |= reached & quiet;
         if (h.capture) to |= reached & capture;
     }
@@ -86,20 +86,20 @@ SquareSet<Bits> targets(const Tables<Bits>& tables, const PieceMoves<Bits>& piec
 /// The squares on which a piece captures but to which it does not move, and which it could leave again: where
 /// it may capture en passant.
 template <typename Bits>
-SquareSet<Bits> capture_only(const Tables<Bits>& tables, const PieceMoves<Bits>& piece, Square from,
+SquareSet<Bits> capture_only(const CompiledRules<Bits>& compiled, const PieceMoves<Bits>& piece, Square from,
                              SquareSet<Bits> occupied) {
     const auto none = SquareSet<Bits>{};
-    const auto all = tables.board;
-    return targets(tables, piece, from, occupied, none, all) &
-           ~targets(tables, piece, from, occupied, all, none) & ~piece.stuck;
+    const auto all = compiled.board;
+    return targets(compiled, piece, from, occupied, none, all) &
+           ~targets(compiled, piece, from, occupied, all, none) & ~piece.stuck;
 }
 
 /// The squares strictly between two of one rank, file or diagonal; of two others none.
 template <typename Bits>
-SquareSet<Bits> between(const Tables<Bits>& tables, Square from, Square to) {
+SquareSet<Bits> between(const CompiledRules<Bits>& compiled, Square from, Square to) {
     const int far = static_cast<int>(to.index()) - static_cast<int>(from.index());
-    const int files = tables.place(to).file - tables.place(from).file;
-    const int ranks = tables.place(to).rank - tables.place(from).rank;
+    const int files = compiled.place(to).file - compiled.place(from).file;
+    const int ranks = compiled.place(to).rank - compiled.place(from).rank;
     SquareSet<Bits> squares;
     if (files != 0 && ranks != 0 && std::abs(files) != std::abs(ranks)) return squares;
     const int steps = std::max(std::abs(files), std::abs(ranks));
@@ -112,22 +112,22 @@ SquareSet<Bits> between(const Tables<Bits>& tables, Square from, Square to) {
 /// Whether a piece of `by`, out of `among`, could capture on `square` if `occupied` squares stop riders. A
 /// man on the square that is not `among` these is one that goes: it does not keep shy hoppers off.
 template <typename Bits>
-bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, Square square, Color by,
+bool attacked(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Square square, Color by,
               SquareSet<Bits> occupied, SquareSet<Bits> among) {
     using Set = SquareSet<Bits>;
-    const Attackers<Bits>& attackers = tables.attackers[static_cast<unsigned>(by)];
+    const Attackers<Bits>& attackers = compiled.attackers[static_cast<unsigned>(by)];
     const Set men = p.men(by) & among;
     for (const auto& leaps : attackers.leaps)
         if ((leaps.from[square.index()] & men & p.men(by, leaps.kind)).any()) return true;
     for (const auto& riders : attackers.riders) {
         Set from;
         for (const rules::PieceKind k : riders.kinds)
-            if (!riders.restricted || tables.piece_moves(by, k).allowed.contains(square))
+            if (!riders.restricted || compiled.piece_moves(by, k).allowed.contains(square))
                 from |= p.men(by, k);
         from &= men & riders.reach[square.index()];
         if (from.empty()) continue;
         for (const auto& ray : riders.rays) {
-            const auto& line = tables.line(ray.line, square);
+            const auto& line = compiled.line(ray.line, square);
             if (ray.up && (ride_up(line.up, occupied) & from).any()) return true;
             if (ray.down && (ride_down(line.down, occupied) & from).any()) return true;
         }
@@ -137,13 +137,13 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, Square square
         if ((step.to & men & p.men(by, lame.kind)).any() && (step.path & occupied).empty()) return true;
     }
     for (const rules::PieceKind k : attackers.hoppers) {
-        const auto& piece = tables.piece_moves(by, k);
+        const auto& piece = compiled.piece_moves(by, k);
         if (!piece.allowed.contains(square)) continue;
-        const Set shy = shy_men(tables, p) & (among | ~Set::of(square));
+        const Set shy = shy_men(compiled, p) & (among | ~Set::of(square));
         for (Set from = p.men(by, k) & men; from.any();) {
             const Square at = from.take_first();
             for (const auto& h : piece.hops)
-                if (h.capture && hop(tables, h, at, occupied, shy).contains(square)) return true;
+                if (h.capture && hop(compiled, h, at, occupied, shy).contains(square)) return true;
         }
     }
     return false;
@@ -152,19 +152,21 @@ bool attacked(const Tables<Bits>& tables, const Position<Bits>& p, Square square
 /// Calls f(attacker, path) for every enemy piece that would attack `square` if `path`, the squares between,
 /// were empty. A leaper's path is empty. Hoppers are not among them.
 template <typename Bits, typename F>
-void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, Square square, Color by, F&& f) {
+void for_each_attack(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Square square, Color by,
+                     F&& f) {
     using Set = SquareSet<Bits>;
-    const Attackers<Bits>& attackers = tables.attackers[static_cast<unsigned>(by)];
+    const Attackers<Bits>& attackers = compiled.attackers[static_cast<unsigned>(by)];
     for (const auto& leaps : attackers.leaps)
         for (Set from = leaps.from[square.index()] & p.men(by, leaps.kind); from.any();)
             f(from.take_first(), Set{});
     for (const auto& riders : attackers.riders) {
         Set men;
         for (const rules::PieceKind k : riders.kinds)
-            if (!riders.restricted || tables.piece_moves(by, k).allowed.contains(square)) men |= p.men(by, k);
+            if (!riders.restricted || compiled.piece_moves(by, k).allowed.contains(square))
+                men |= p.men(by, k);
         if ((men & riders.reach[square.index()]).empty()) continue;
         for (const auto& ray : riders.rays) {
-            const auto& line = tables.line(ray.line, square);
+            const auto& line = compiled.line(ray.line, square);
             if (ray.up)
                 for (Set from = line.up & men; from.any();) {
                     const Square at = from.take_first();
@@ -185,10 +187,10 @@ void for_each_attack(const Tables<Bits>& tables, const Position<Bits>& p, Square
 
 /// The squares on which a royal piece would face one on a square: along ranks and files, up to the first man.
 template <typename Bits>
-SquareSet<Bits> facing_squares(const Tables<Bits>& tables, Square square, SquareSet<Bits> occupied) {
+SquareSet<Bits> facing_squares(const CompiledRules<Bits>& compiled, Square square, SquareSet<Bits> occupied) {
     SquareSet<Bits> faced;
-    for (const std::uint16_t id : tables.facing_lines) {
-        const auto& line = tables.line(id, square);
+    for (const std::uint16_t id : compiled.facing_lines) {
+        const auto& line = compiled.line(id, square);
         faced |= ride_up(line.up, occupied) | ride_down(line.down, occupied);
     }
     return faced;
@@ -197,36 +199,37 @@ SquareSet<Bits> facing_squares(const Tables<Bits>& tables, Square square, Square
 /// Calls f(square) for the squares from one on in a direction, that one left out, while they are on the board
 /// and f says so.
 template <typename Bits, typename F>
-void walk(const Tables<Bits>& tables, Square from, int files, int ranks, F&& f) {
-    int file = tables.place(from).file;
-    int rank = tables.place(from).rank;
+void walk(const CompiledRules<Bits>& compiled, Square from, int files, int ranks, F&& f) {
+    int file = compiled.place(from).file;
+    int rank = compiled.place(from).rank;
     while (true) {
         file += files;
         rank += ranks;
-        if (file < 0 || rank < 0 || file >= static_cast<int>(tables.files) ||
-            rank >= static_cast<int>(tables.ranks))
+        if (file < 0 || rank < 0 || file >= static_cast<int>(compiled.files) ||
+            rank >= static_cast<int>(compiled.ranks))
             return;
-        const Square at{static_cast<unsigned>(rank) * tables.files + static_cast<unsigned>(file)};
-        if (!tables.board.contains(at) || !f(at)) return;
+        const Square at{static_cast<unsigned>(rank) * compiled.files + static_cast<unsigned>(file)};
+        if (!compiled.board.contains(at) || !f(at)) return;
     }
 }
 
 /// The squares one step of a king away.
 template <typename Bits>
-const SquareSet<Bits>& beside(const Tables<Bits>& tables, Square square) {
-    return tables.beside_squares[square.index()];
+const SquareSet<Bits>& beside(const CompiledRules<Bits>& compiled, Square square) {
+    return compiled.beside_squares[square.index()];
 }
 
 /// The enemies that a man of `us` on a square encloses between it and other men of its side, in rows along
 /// ranks, files and diagonals.
 template <typename Bits>
-SquareSet<Bits> enclosed(const Tables<Bits>& tables, const Position<Bits>& p, Square square, Color us) {
+SquareSet<Bits> enclosed(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Square square,
+                         Color us) {
     SquareSet<Bits> set;
     for (int files = -1; files <= 1; ++files)
         for (int ranks = -1; ranks <= 1; ++ranks) {
             if (files == 0 && ranks == 0) continue;
             SquareSet<Bits> row;
-            walk(tables, square, files, ranks, [&](Square at) {
+            walk(compiled, square, files, ranks, [&](Square at) {
                 if (p.men(!us).contains(at)) {
                     row |= SquareSet<Bits>::of(at);
                     return true;
@@ -240,18 +243,18 @@ SquareSet<Bits> enclosed(const Tables<Bits>& tables, const Position<Bits>& p, Sq
 
 /// The empty squares where `enclosing_drop` lets a man be dropped.
 template <typename Bits>
-SquareSet<Bits> enclosing_squares(const Tables<Bits>& tables, const Position<Bits>& p, Color us) {
+SquareSet<Bits> enclosing_squares(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Color us) {
     using Set = SquareSet<Bits>;
-    const rules::Rules& rules = tables.rules;
-    const Set empty = tables.board & ~p.occupied();
-    const Set start = tables.crop(rules.enclosing_drop_start) & tables.board;
+    const rules::Rules& rules = compiled.rules;
+    const Set empty = compiled.board & ~p.occupied();
+    const Set start = compiled.crop(rules.enclosing_drop_start) & compiled.board;
     if ((start & empty).any()) return start & empty;
     Set allowed;
     for (Set left = empty; left.any();) {
         const Square at = left.take_first();
         const auto next = [&](int files, int ranks) {
             std::optional<Square> square;
-            walk(tables, at, files, ranks, [&](Square found) {
+            walk(compiled, at, files, ranks, [&](Square found) {
                 square = found;
                 return false;
             });
@@ -264,7 +267,7 @@ SquareSet<Bits> enclosing_squares(const Tables<Bits>& tables, const Position<Bit
         /// Whether a man pushed in from the edge against a direction comes to stand here.
         const auto slides_in = [&](int files, int ranks) {
             bool free = stops(files, ranks);
-            walk(tables, at, -files, -ranks, [&](Square way) {
+            walk(compiled, at, -files, -ranks, [&](Square way) {
                 free = free && !p.occupied().contains(way);
                 return free;
             });
@@ -276,11 +279,11 @@ SquareSet<Bits> enclosing_squares(const Tables<Bits>& tables, const Position<Bit
                 fits = true;
                 break;
             case rules::Enclosing::reversi:
-                fits = enclosed(tables, p, at, us).any();
+                fits = enclosed(compiled, p, at, us).any();
                 break;
             case rules::Enclosing::ataxx:
             case rules::Enclosing::quadwrangle:
-                fits = (beside(tables, at) & p.men(us)).any();
+                fits = (beside(compiled, at) & p.men(us)).any();
                 break;
             case rules::Enclosing::snort:
                 fits = true;

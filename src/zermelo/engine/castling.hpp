@@ -5,45 +5,45 @@
 #include <cstdint>
 #include <optional>
 
+#include "zermelo/engine/compiled_rules.hpp"
 #include "zermelo/engine/move.hpp"
 #include "zermelo/engine/position.hpp"
-#include "zermelo/engine/tables.hpp"
 
 namespace zermelo::engine {
 
 /// The pair that the rules find for a right as the men stand: king and rook on the squares where they are at
-/// home (`Tables::castling_home`); or, where any rook castles, the castling piece on its rank (of several,
-/// the one on `castling_king_file`) and the first rook from the edge towards it. Nothing if there is none;
-/// then the right is worth nothing.
+/// home (`CompiledRules::castling_home`); or, where any rook castles, the castling piece on its rank (of
+/// several, the one on `castling_king_file`) and the first rook from the edge towards it. Nothing if there is
+/// none; then the right is worth nothing.
 template <typename Bits>
-std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Position<Bits>& p, Color color,
-                                          bool kingside) {
-    const rules::Rules& rules = tables.rules;
+std::optional<CastlingPair> castling_pair(const CompiledRules<Bits>& compiled, const Position<Bits>& p,
+                                          Color color, bool kingside) {
+    const rules::Rules& rules = compiled.rules;
     const rules::SideRules& side = rules.side(color);
-    if (!rules.castling || rules.kind(side.castling_king) == nullptr || rules.castling_rank >= tables.ranks)
+    if (!rules.castling || rules.kind(side.castling_king) == nullptr || rules.castling_rank >= compiled.ranks)
         return std::nullopt;
-    const auto king_men = p.men(color, tables.kind_of(side.castling_king));
+    const auto king_men = p.men(color, compiled.kind_of(side.castling_king));
     SquareSet<Bits> rooks;
     for (const rules::Letter l : side.castling_rooks)
-        if (rules.kind(l) != nullptr) rooks |= p.men(color, tables.kind_of(l));
+        if (rules.kind(l) != nullptr) rooks |= p.men(color, compiled.kind_of(l));
     if (!rules.castling_960) {
-        const auto& home = tables.castling_home(color, kingside);
+        const auto& home = compiled.castling_home(color, kingside);
         return home && king_men.contains(home->king) && rooks.contains(home->rook) ? home : std::nullopt;
     }
     const unsigned rank =
-        color == Color::white ? rules.castling_rank : tables.ranks - 1 - rules.castling_rank;
-    const unsigned first = rank * tables.files;
-    const auto kings =
-        king_men & ~SquareSet<Bits>::below(Square{first}) &
-        (rank + 1 == tables.ranks ? tables.board : SquareSet<Bits>::below(Square{first + tables.files}));
+        color == Color::white ? rules.castling_rank : compiled.ranks - 1 - rules.castling_rank;
+    const unsigned first = rank * compiled.files;
+    const auto kings = king_men & ~SquareSet<Bits>::below(Square{first}) &
+                       (rank + 1 == compiled.ranks ? compiled.board
+                                                   : SquareSet<Bits>::below(Square{first + compiled.files}));
     if (kings.empty()) return std::nullopt;
     Square king = kings.first();
     if (kings.size() > 1) {
         king = Square{first + rules.castling_king_file};
-        if (rules.castling_king_file >= tables.files || !kings.contains(king)) return std::nullopt;
+        if (rules.castling_king_file >= compiled.files || !kings.contains(king)) return std::nullopt;
     }
     if (kingside) {
-        for (unsigned s = first + tables.files - 1; s > king.index(); --s)
+        for (unsigned s = first + compiled.files - 1; s > king.index(); --s)
             if (rooks.contains(Square{s})) return CastlingPair{king, Square{s}};
     } else {
         for (unsigned s = first; s < king.index(); ++s)
@@ -55,26 +55,26 @@ std::optional<CastlingPair> castling_pair(const Tables<Bits>& tables, const Posi
 /// Whether a pair still has its right: it is the one that the rules find; where any rook castles, both still
 /// stand there.
 template <typename Bits>
-bool is_pair(const Tables<Bits>& tables, const Position<Bits>& p, Color color, bool kingside,
+bool is_pair(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Color color, bool kingside,
              CastlingPair pair) {
-    const auto found = castling_pair(tables, p, color, kingside);
-    if (!tables.rules.castling_960) return found == pair;
+    const auto found = castling_pair(compiled, p, color, kingside);
+    if (!compiled.rules.castling_960) return found == pair;
     return found && found->king == pair.king && p.men(color).contains(pair.rook);
 }
 
 /// One way to castle in one position: which pieces go from where to where. Whether it is legal is the
-/// generator's question. Precondition: the position has that right, and the tables have its ends.
+/// generator's question. Precondition: the position has that right, and its ends are on the board.
 template <typename Bits>
 struct Castling {
     using Set = SquareSet<Bits>;
 
-    Castling(const Tables<Bits>& tables, const Position<Bits>& p, Color side, bool kingside_in)
+    Castling(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Color side, bool kingside_in)
         : kingside(kingside_in),
-          always_by_rook(tables.rules.castling_960 ||
-                         tables.rules.castling_kingside_file == tables.rules.castling_queenside_file),
+          always_by_rook(compiled.rules.castling_960 ||
+                         compiled.rules.castling_kingside_file == compiled.rules.castling_queenside_file),
           king(p.castling_king(side)),
           rook(p.castling_rook(Position<Bits>::right(side, kingside_in))) {
-        const CastlingPair& ends = *tables.castling_ends(side, kingside);
+        const CastlingPair& ends = *compiled.castling_ends(side, kingside);
         king_to = ends.king;
         rook_to = ends.rook;
         king_path = span(king, king_to);

@@ -21,7 +21,12 @@ class Ends {
     using Position = engine::Position<Bits>;
 
     Ends(const Game<Bits>& game, const Position& p)
-        : game_(game), tables_(game.tables()), rules_(tables_.rules), p_(p), us_(p.to_move()), them_(!us_) {}
+        : game_(game),
+          compiled_(game.compiled()),
+          rules_(compiled_.rules),
+          p_(p),
+          us_(p.to_move()),
+          them_(!us_) {}
 
     /// As `Game::end_at_once`.
     std::optional<game::Outcome> at_once() const {
@@ -31,8 +36,8 @@ class Ends {
         if (!rules_.castling_wins.empty())
             if (const auto outcome = castling_end()) return outcome;
         if (rules_.check_counting && p_.checks_left(them_) == 0) return game::Outcome::loss;
-        if (tables_.rows_end && rows_made(them_)) return for_the_other(rules_.rows.value);
-        const bool full = rules_.full_board_ends && (tables_.board & ~p_.occupied()).empty();
+        if (compiled_.rows_end && rows_made(them_)) return for_the_other(rules_.rows.value);
+        const bool full = rules_.full_board_ends && (compiled_.board & ~p_.occupied()).empty();
         // Men do not move in a pass: kings that face each other now have done so before it.
         const bool faced = rules_.bikjang && p_.passes() != 0 && game_.royals_face(p_);
         if (p_.passes() >= 2 || full || faced) return by_counting();
@@ -61,7 +66,7 @@ class Ends {
     /// A mate of Shatar, for who is mated.
     game::Outcome mated() const {
         Set others = p_.men(them_);
-        if (tables_.knight) others &= ~p_.men(them_, *tables_.knight);
+        if (compiled_.knight) others &= ~p_.men(them_, *compiled_.knight);
         if (!game_.any_attacked(p_, game_.royals(p_, us_), them_, others)) return game::Outcome::win;
         const bool strong = (p_.strong_checks() >> static_cast<unsigned>(them_) & 1U) != 0;
         return strong ? rules_.checkmate_value : game::Outcome::draw;
@@ -73,7 +78,7 @@ class Ends {
             const auto gone = [&](unsigned own, unsigned other) {
                 return own <= rules_.extinction_count && other >= rules_.extinction_opponent_count + more;
             };
-            const auto& side = tables_.sides[static_cast<unsigned>(c)];
+            const auto& side = compiled_.sides[static_cast<unsigned>(c)];
             bool extinct = side.ends_as_a_whole && gone(count_all(c), count_all(!c));
             for (const auto& kinds : side.ending_kinds)
                 extinct = extinct || gone(count_all(c, kinds), count_all(!c, kinds));
@@ -87,7 +92,7 @@ class Ends {
     unsigned count_all(Color side) const {
         unsigned count = p_.men(side).size();
         if (rules_.has_hands())
-            for (const rules::PieceKind kind : tables_.kinds()) count += p_.in_hand(side, kind);
+            for (const rules::PieceKind kind : compiled_.kinds()) count += p_.in_hand(side, kind);
         return count;
     }
     unsigned count_all(Color side, const std::vector<rules::PieceKind>& kinds) const {
@@ -98,8 +103,8 @@ class Ends {
 
     std::optional<game::Outcome> flag_end() const {
         const auto has_royal_flag = [&](Color c) {
-            const auto& side = tables_.sides[static_cast<unsigned>(c)];
-            return side.flag_kind && tables_.is_royal(*side.flag_kind);
+            const auto& side = compiled_.sides[static_cast<unsigned>(c)];
+            return side.flag_kind && compiled_.is_royal(*side.flag_kind);
         };
         if ((rules_.flag_move || rules_.flag_safe) && flag_reached(us_)) {
             const bool both_count =
@@ -114,10 +119,11 @@ class Ends {
     }
 
     bool flag_reached(Color c) const {
-        const auto& side = tables_.sides[static_cast<unsigned>(c)];
+        const auto& side = compiled_.sides[static_cast<unsigned>(c)];
         const Set men = (side.flag_kind ? p_.men(c, *side.flag_kind) : p_.men(c)) & side.flag_region;
         if (men.empty()) return false;
-        const bool full = rules_.flag_blocked && (side.flag_region & tables_.board & ~p_.occupied()).empty();
+        const bool full =
+            rules_.flag_blocked && (side.flag_region & compiled_.board & ~p_.occupied()).empty();
         if (men.size() < rules_.flag_count && !full) return false;
         // A safe flag: with just as many men as are needed, none of them is attacked. Where there is one more
         // move, who is to move has had it.
@@ -127,13 +133,13 @@ class Ends {
 
     /// Whether Black's king can still come to the flag region, too.
     bool may_draw_by_flag() const {
-        const auto& side = tables_.sides[static_cast<unsigned>(us_)];
+        const auto& side = compiled_.sides[static_cast<unsigned>(us_)];
         if (game_.any_attacked(p_, game_.royals(p_, us_), them_)) return false;
         MoveList list;
         ListSink sink{list};
         game_.generate_going_on(p_, sink);
         return std::any_of(list.begin(), list.end(), [&](Move m) {
-            return !m.is_drop() && m.type != Move::Type::pass && tables_.is_royal(p_.kind_on(m.from)) &&
+            return !m.is_drop() && m.type != Move::Type::pass && compiled_.is_royal(p_.kind_on(m.from)) &&
                    side.flag_region.contains(m.to);
         });
     }
@@ -160,7 +166,7 @@ class Ends {
         const Set men = row_men(side);
         const auto length = [&](Square from, int files, int ranks, bool adjoining) {
             unsigned count = 0;
-            walk(tables_, from, files, ranks, [&](Square at) {
+            walk(compiled_, from, files, ranks, [&](Square at) {
                 if (men.contains(at)) ++count;
                 return !adjoining || men.contains(at);
             });
@@ -168,7 +174,7 @@ class Ends {
         };
         for (Set left = men; left.any();) {
             const Square at = left.take_first();
-            for (const auto& [files, ranks] : tables_.row_directions) {
+            for (const auto& [files, ranks] : compiled_.row_directions) {
                 if (rows.in_a_row != 0 && 1 + length(at, files, ranks, true) >= rows.in_a_row) return true;
                 if (rows.collinear != 0 &&
                     1 + length(at, files, ranks, false) + length(at, -files, -ranks, false) >= rows.collinear)
@@ -176,30 +182,30 @@ class Ends {
             }
             if (rows.square == 0) continue;
             bool full = true;
-            const Place place = tables_.place(at);
+            const Place place = compiled_.place(at);
             for (unsigned i = 0; i < rows.square * rows.square && full; ++i) {
                 const unsigned file = place.file + i % rows.square;
                 const unsigned rank = place.rank + i / rows.square;
-                full = file < tables_.files && rank < tables_.ranks &&
-                       men.contains(Square{rank * tables_.files + file});
+                full = file < compiled_.files && rank < compiled_.ranks &&
+                       men.contains(Square{rank * compiled_.files + file});
             }
             if (full) return true;
         }
-        return tables_.connects && chain_made(side);
+        return compiled_.connects && chain_made(side);
     }
 
     /// Whether a chain of men leads from one region of a side to the other.
     bool chain_made(Color side) const {
-        const auto& regions = tables_.sides[static_cast<unsigned>(side)].connect_regions;
+        const auto& regions = compiled_.sides[static_cast<unsigned>(side)].connect_regions;
         const Set men = row_men(side);
         if ((regions[1] & men).empty()) return false;
         Set chain = regions[0] & men;
         for (Set left = chain; left.any();) {
             const Square at = left.take_first();
             Set next;
-            for (const auto& [files, ranks] : tables_.row_directions)
+            for (const auto& [files, ranks] : compiled_.row_directions)
                 for (const int sign : {1, -1})
-                    walk(tables_, at, sign * files, sign * ranks, [&](Square square) {
+                    walk(compiled_, at, sign * files, sign * ranks, [&](Square square) {
                         next |= Set::of(square);
                         return false;
                     });
@@ -214,7 +220,7 @@ class Ends {
     /// The men that make rows.
     Set row_men(Color side) const {
         Set men;
-        for (const rules::PieceKind kind : tables_.row_kinds) men |= p_.men(side, kind);
+        for (const rules::PieceKind kind : compiled_.row_kinds) men |= p_.men(side, kind);
         return men;
     }
 
@@ -245,14 +251,14 @@ class Ends {
     /// By points of Janggi.
     bool white_has_more_points() const {
         int points = -1;
-        for (const auto& [kind, weight] : tables_.weights)
+        for (const auto& [kind, weight] : compiled_.weights)
             points += weight * (static_cast<int>(p_.men(Color::white, kind).size()) -
                                 static_cast<int>(p_.men(Color::black, kind).size()));
         return points > 0;
     }
 
     const Game<Bits>& game_;
-    const Tables<Bits>& tables_;
+    const CompiledRules<Bits>& compiled_;
     const rules::Rules& rules_;
     const Position& p_;
     const Color us_;

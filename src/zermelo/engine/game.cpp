@@ -12,30 +12,30 @@ namespace zermelo::engine {
 template <typename Bits>
 template <typename Sink>
 void Game<Bits>::generate(const Position& p, Sink& sink) const {
-    if (!tables_->ends_at_once || !end_at_once(p)) generate_going_on(p, sink);
+    if (!compiled_->ends_at_once || !end_at_once(p)) generate_going_on(p, sink);
 }
 
 template <typename Bits>
 template <typename Sink>
 void Game<Bits>::generate_going_on(const Position& p, Sink& sink) const {
-    if (tables_->free_choice) return Generator<Bits, Sink>{*this, p, sink}.run(Wanted::all);
+    if (compiled_->free_choice) return Generator<Bits, Sink>{*this, p, sink}.run(Wanted::all);
     const auto run = [&](auto& to, Wanted wanted) {
-        if (!tables_->rules.gates_from_hand || p.gates(p.to_move()).empty())
+        if (!compiled_->rules.gates_from_hand || p.gates(p.to_move()).empty())
             return Generator<Bits, std::remove_reference_t<decltype(to)>>{*this, p, to}.run(wanted);
         MoveList list;
         ListSink all{list};
         Generator<Bits, ListSink>{*this, p, all}.run(wanted);
         for (const Move m : list) with_gated(p, m, to);
     };
-    const bool must_capture = tables_->rules.must_capture && can_capture(p);
+    const bool must_capture = compiled_->rules.must_capture && can_capture(p);
     Wanted wanted = must_capture ? Wanted::captures : Wanted::all;
-    if (tables_->rules.must_drop && !must_capture && has_men_to_drop(p)) {
+    if (compiled_->rules.must_drop && !must_capture && has_men_to_drop(p)) {
         AnySink drops;
         run(drops, Wanted::drops);
         wanted = drops.found ? Wanted::drops : Wanted::board;
     }
     run(sink, wanted);
-    if (tables_->rules.side(p.to_move()).pass_on_stalemate && !tables_->rules.side(p.to_move()).pass) {
+    if (compiled_->rules.side(p.to_move()).pass_on_stalemate && !compiled_->rules.side(p.to_move()).pass) {
         AnySink other;
         run(other, Wanted::all);
         if (other.found || p.men(p.to_move()).empty()) return;
@@ -54,23 +54,23 @@ void Game<Bits>::with_gated(const Position& p, Move m, Sink& sink) const {
     const Color us = p.to_move();
     Set left = Set::of(m.from);
     if (is_castling(m)) {
-        const Castling<Bits> c{*tables_, p, us, m.type == Move::Type::castle_kingside};
+        const Castling<Bits> c{*compiled_, p, us, m.type == Move::Type::castle_kingside};
         left = (Set::of(c.king) | Set::of(c.rook)) & ~(Set::of(c.king_to) | Set::of(c.rook_to));
     }
     const bool turned =
-        m.promotion != 0 && m.promotion == tables_->piece_moves(us, p.kind_on(m.from)).promoted_letter;
+        m.promotion != 0 && m.promotion == compiled_->piece_moves(us, p.kind_on(m.from)).promoted_letter;
     if (turned) return;
     left &= p.gates(us);
     // A man that comes may be a hurdle, give check where none may, or be one that may not be attacked.
-    const bool looked_at = !tables_->attackers[static_cast<unsigned>(!us)].hoppers.empty() ||
-                           tables_->rules.extinction_pseudo_royal || !tables_->rules.checking;
-    for (const rules::PieceKind kind : tables_->kinds())
-        if (p.in_hand(us, kind) != 0 && !(tables_->rules.free_drops && tables_->is_royal(kind))) {
-            const PieceMoves<Bits>& piece = tables_->piece_moves(us, kind);
+    const bool looked_at = !compiled_->attackers[static_cast<unsigned>(!us)].hoppers.empty() ||
+                           compiled_->rules.extinction_pseudo_royal || !compiled_->rules.checking;
+    for (const rules::PieceKind kind : compiled_->kinds())
+        if (p.in_hand(us, kind) != 0 && !(compiled_->rules.free_drops && compiled_->is_royal(kind))) {
+            const PieceMoves<Bits>& piece = compiled_->piece_moves(us, kind);
             const Set gates = left & piece.drop_squares & ~piece.stuck;
             if (gates.empty()) continue;
-            m.gated = tables_->letter(kind);
-            if (looked_at || tables_->is_royal(kind))
+            m.gated = compiled_->letter(kind);
+            if (looked_at || compiled_->is_royal(kind))
                 with_legal_gates(p, m, gates, sink);
             else
                 sink.gated(m, m.gated, gates);
@@ -108,7 +108,7 @@ template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const {
     Position q = p;
     make(p, m, q);
-    if (tables_->notes_ends) MoveMaker<Bits>{*this, p, m, q}.note_ends();
+    if (compiled_->notes_ends) MoveMaker<Bits>{*this, p, m, q}.note_ends();
     return q;
 }
 
@@ -122,7 +122,7 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
 template <typename Bits>
 void Game<Bits>::make(const Position& p, Move m, Position& q) const {
     if (m.type == Move::Type::normal &&
-        (tables_->plain_moves || (tables_->plain_quiets && !p.occupied_at(m.to))))
+        (compiled_->plain_moves || (compiled_->plain_quiets && !p.occupied_at(m.to))))
         MoveMaker<Bits>::run_plain(*this, p, m, q);
     else
         MoveMaker<Bits>{*this, p, m, q}.run();
@@ -140,7 +140,8 @@ game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
 
 template <typename Bits>
 void Game<Bits>::settle_en_passant(Position& p) const {
-    const bool any_capture = !tables_->may_leave_attacked && tables_->rules.walling == rules::Walling::none;
+    const bool any_capture =
+        !compiled_->may_leave_attacked && compiled_->rules.walling == rules::Walling::none;
     if (p.en_passant_.empty() || any_capture) return;
     AnySink sink;
     p.en_passant_ = Generator<Bits, AnySink>{*this, p, sink}.legal_en_passant();
@@ -151,16 +152,16 @@ template <typename Bits>
 std::optional<Square> Game<Bits>::nearest_behind(const Position& p, Square square) const {
     const Set enemies = p.men(!p.to_move_);
     const bool below = p.to_move_ == Color::white;
-    for (Place at = tables_->place(square); below ? at.rank > 0 : at.rank + 1U < tables_->ranks;) {
+    for (Place at = compiled_->place(square); below ? at.rank > 0 : at.rank + 1U < compiled_->ranks;) {
         at.rank = static_cast<std::uint8_t>(below ? at.rank - 1 : at.rank + 1);
-        if (enemies.contains(tables_->square(at))) return tables_->square(at);
+        if (enemies.contains(compiled_->square(at))) return compiled_->square(at);
     }
     return std::nullopt;
 }
 
 template <typename Bits>
 std::optional<game::Outcome> Game<Bits>::end(const Position& p) const {
-    if (tables_->ends_at_once)
+    if (compiled_->ends_at_once)
         if (const auto outcome = end_at_once(p)) return outcome;
     if (has_move(p)) return std::nullopt;
     return mate_or_stalemate(p);
@@ -168,18 +169,18 @@ std::optional<game::Outcome> Game<Bits>::end(const Position& p) const {
 
 template <typename Bits>
 std::optional<game::Outcome> Game<Bits>::end_unmoved(const Position& p) const {
-    if (tables_->ends_at_once)
+    if (compiled_->ends_at_once)
         if (const auto outcome = end_at_once(p)) return outcome;
     return mate_or_stalemate(p);
 }
 
 template <typename Bits>
 bool Game<Bits>::lost(const Position& p) const {
-    if (tables_->ends_at_once)
+    if (compiled_->ends_at_once)
         if (const auto outcome = end_at_once(p)) return *outcome == game::Outcome::loss;
-    if (tables_->mates_are_judged) return !has_move(p) && mate_or_stalemate(p) == game::Outcome::loss;
-    const bool mate_loses = tables_->rules.checkmate_value == game::Outcome::loss;
-    const bool stalemate_loses = tables_->rules.stalemate_value == game::Outcome::loss;
+    if (compiled_->mates_are_judged) return !has_move(p) && mate_or_stalemate(p) == game::Outcome::loss;
+    const bool mate_loses = compiled_->rules.checkmate_value == game::Outcome::loss;
+    const bool stalemate_loses = compiled_->rules.stalemate_value == game::Outcome::loss;
     if (mate_loses && stalemate_loses) return !has_move(p);
     if (!mate_loses && !stalemate_loses) return false;
     return in_check(p) == mate_loses && !has_move(p);
@@ -188,44 +189,45 @@ bool Game<Bits>::lost(const Position& p) const {
 template <typename Bits>
 typename Game<Bits>::Set Game<Bits>::royals(const Position& p, Color c) const {
     Set set;
-    for (const rules::PieceKind k : tables_->royal_kinds) set |= p.men(c, k);
+    for (const rules::PieceKind k : compiled_->royal_kinds) set |= p.men(c, k);
     return set;
 }
 
 template <typename Bits>
 typename Game<Bits>::Set Game<Bits>::pseudo_royals(const Position& p, Color c) const {
     Set set;
-    const rules::Rules& rules = tables_->rules;
+    const rules::Rules& rules = compiled_->rules;
     if (!rules.extinction_pseudo_royal) return set;
     const auto add = [&](Set men) {
         if (men.size() <= rules.extinction_count + 1) set |= men;
     };
     if (rules.extinction_total) add(p.men(c));
-    for (const rules::PieceKind k : tables_->extinction_kinds) add(p.men(c, k));
+    for (const rules::PieceKind k : compiled_->extinction_kinds) add(p.men(c, k));
     return set;
 }
 
 template <typename Bits>
 bool Game<Bits>::any_attacked(const Position& p, Set squares, Color by, Set among) const {
     while (squares.any())
-        if (attacked(*tables_, p, squares.take_first(), by, p.occupied(), among)) return true;
+        if (attacked(*compiled_, p, squares.take_first(), by, p.occupied(), among)) return true;
     return false;
 }
 
 template <typename Bits>
 typename Game<Bits>::Set Game<Bits>::spares_last_men(const Position& p, Color c) const {
     Set set;
-    for (const rules::PieceKind kind : tables_->petrifying)
-        if (rules::contains(tables_->rules.extinction_kinds, tables_->letter(kind))) set |= p.men(c, kind);
+    for (const rules::PieceKind kind : compiled_->petrifying)
+        if (rules::contains(compiled_->rules.extinction_kinds, compiled_->letter(kind)))
+            set |= p.men(c, kind);
     return set;
 }
 
 template <typename Bits>
 typename Game<Bits>::Set Game<Bits>::shelter(const Position& p, Color c) const {
     Set sheltered;
-    if (tables_->rules.blast)
+    if (compiled_->rules.blast)
         for (Set theirs = pseudo_royals(p, !c); theirs.any();)
-            sheltered |= beside(*tables_, theirs.take_first());
+            sheltered |= beside(*compiled_, theirs.take_first());
     return sheltered;
 }
 
@@ -240,27 +242,27 @@ bool Game<Bits>::castles_through_danger(const Position& p, Square king, Square e
     const Set without = p.occupied() & ~Set::of(king);
     if (royals(p, us).contains(king)) {
         if (any_attacked(p, squares, !us)) return true;
-        const Set theirs = tables_->rules.flying_general ? royals(p, !us) : Set{};
+        const Set theirs = compiled_->rules.flying_general ? royals(p, !us) : Set{};
         for (Set left = theirs.any() ? squares : Set{}; left.any();)
-            if ((facing_squares(*tables_, left.take_first(), without) & theirs).any()) return true;
+            if ((facing_squares(*compiled_, left.take_first(), without) & theirs).any()) return true;
     }
     if (!pseudo_royals(p, us).contains(king)) return false;
     const Set way = (squares & ~Set::of(end)) | Set::of(king);
     if (last_piece_attacked(p, way, us)) return true;
     // Where it is sheltered when it starts it may hide what it passes from a rider.
     for (Set left = way & ~shelter(p, us) & ~Set::of(king); left.any();)
-        if (attacked(*tables_, p, left.take_first(), !us, without, ~spares_last_men(p, !us))) return true;
+        if (attacked(*compiled_, p, left.take_first(), !us, without, ~spares_last_men(p, !us))) return true;
     return false;
 }
 
 template <typename Bits>
 bool Game<Bits>::pseudo_royals_attacked(const Position& p, Color c) const {
-    const rules::Rules& rules = tables_->rules;
+    const rules::Rules& rules = compiled_->rules;
     if (!rules.extinction_pseudo_royal) return false;
     if (last_piece_attacked(p, pseudo_royals(p, c), c)) return true;
     if (!rules.duple_check) return false;
     Set all;
-    for (const rules::PieceKind kind : tables_->extinction_kinds) all |= p.men(c, kind);
+    for (const rules::PieceKind kind : compiled_->extinction_kinds) all |= p.men(c, kind);
     if (rules.extinction_total) all |= p.men(c);
     if (all.empty()) return false;
     while (all.any())
@@ -273,19 +275,19 @@ template <typename Bits>
 bool Game<Bits>::royals_face(const Position& p) const {
     const Set theirs = royals(p, Color::black);
     for (Set left = royals(p, Color::white); left.any();)
-        if ((facing_squares(*tables_, left.take_first(), p.occupied()) & theirs).any()) return true;
+        if ((facing_squares(*compiled_, left.take_first(), p.occupied()) & theirs).any()) return true;
     return false;
 }
 
 template <typename Bits>
 bool Game<Bits>::royals_attacked(const Position& p, Color c) const {
     return any_attacked(p, royals(p, c), !c) || pseudo_royals_attacked(p, c) ||
-           (tables_->rules.flying_general && royals_face(p));
+           (compiled_->rules.flying_general && royals_face(p));
 }
 
 template <typename Bits>
 bool Game<Bits>::legal_after(const Position& before, Move m) const {
-    const rules::Rules& rules = tables_->rules;
+    const rules::Rules& rules = compiled_->rules;
     const Color us = before.to_move_;
     if (rules.bikjang && royals_face(before)) {
         if (m.type == Move::Type::pass) return true;
@@ -319,11 +321,12 @@ bool Game<Bits>::legal_after(const Position& before, Move m) const {
 /// Whether a move takes a royal piece out of check other than by capturing who gives it.
 template <typename Bits>
 bool Game<Bits>::makpong_forbids(const Position& before, Move m) const {
-    if (m.is_drop() || m.type == Move::Type::pass || !tables_->is_royal(before.kind_on(m.from))) return false;
+    if (m.is_drop() || m.type == Move::Type::pass || !compiled_->is_royal(before.kind_on(m.from)))
+        return false;
     Set checkers;
     for (Set left = before.men(!before.to_move_); left.any();) {
         const Square at = left.take_first();
-        if (attacked(*tables_, before, m.from, !before.to_move_, before.occupied(), Set::of(at)))
+        if (attacked(*compiled_, before, m.from, !before.to_move_, before.occupied(), Set::of(at)))
             checkers |= Set::of(at);
     }
     return checkers.any() && checkers != Set::of(m.to);
@@ -331,45 +334,45 @@ bool Game<Bits>::makpong_forbids(const Position& before, Move m) const {
 
 template <typename Bits>
 bool Game<Bits>::has_men_to_drop(const Position& p) const {
-    const rules::Letter letter = tables_->rules.must_drop_kind;
-    if (letter != 0) return p.in_hand(p.to_move_, tables_->kind_of(letter)) != 0;
+    const rules::Letter letter = compiled_->rules.must_drop_kind;
+    if (letter != 0) return p.in_hand(p.to_move_, compiled_->kind_of(letter)) != 0;
     return has_anything_in_hand(p, p.to_move_);
 }
 
 template <typename Bits>
 bool Game<Bits>::has_anything_in_hand(const Position& p, Color side) const {
-    for (const rules::PieceKind kind : tables_->kinds())
+    for (const rules::PieceKind kind : compiled_->kinds())
         if (p.in_hand(side, kind) != 0) return true;
     return false;
 }
 
 template <typename Bits>
 bool Game<Bits>::drop_is_legal(const Position& before, Move m, rules::PieceKind kind) const {
-    const rules::Rules& rules = tables_->rules;
-    if (rules.opposite_bishop_drops && tables_->bishop && !leaves_room_for_bishops(before, m.to, kind))
+    const rules::Rules& rules = compiled_->rules;
+    if (rules.opposite_bishop_drops && compiled_->bishop && !leaves_room_for_bishops(before, m.to, kind))
         return false;
-    if (tables_->is_royal(kind) && !legal_after(before, m)) return false;
-    const bool may_mate = !rules.pawn_drop_mate_illegal || kind != tables_->shogi_pawn;
+    if (compiled_->is_royal(kind) && !legal_after(before, m)) return false;
+    const bool may_mate = !rules.pawn_drop_mate_illegal || kind != compiled_->shogi_pawn;
     if (rules.drop_checks && may_mate) return true;
     // Looked at first: a drop that leaves the own royal attacked need not be asked whether it mates.
     if (!legal_after(before, m)) return false;
     const Position after = play(before, m);
     if (!any_attacked(after, royals(after, after.to_move_), before.to_move_)) return true;
     if (!rules.drop_checks) return false;
-    return (tables_->ends_at_once && end_at_once(after)) || has_move(after);
+    return (compiled_->ends_at_once && end_at_once(after)) || has_move(after);
 }
 
 /// Whether half of the side's bishops, rounded up for one, can stand on either colour after a drop.
 template <typename Bits>
 bool Game<Bits>::leaves_room_for_bishops(const Position& p, Square square, rules::PieceKind kind) const {
     const Color us = p.to_move_;
-    const rules::PieceKind bishop = *tables_->bishop;
+    const rules::PieceKind bishop = *compiled_->bishop;
     const Set bishops = p.men(us, bishop);
     const unsigned all = bishops.size() + p.in_hand(us, bishop);
-    const Set dark = tables_->dark_squares;
-    const Set light = tables_->board & ~dark;
+    const Set dark = compiled_->dark_squares;
+    const Set light = compiled_->board & ~dark;
     if (kind == bishop) return ((dark.contains(square) ? dark : light) & bishops).size() + 1 <= (all + 1) / 2;
-    const Set left = tables_->piece_moves(us, bishop).drop_squares & ~p.occupied() & ~Set::of(square);
+    const Set left = compiled_->piece_moves(us, bishop).drop_squares & ~p.occupied() & ~Set::of(square);
     return (dark & (bishops | left)).size() >= all / 2 && (light & (bishops | left)).size() >= all / 2;
 }
 
@@ -383,28 +386,29 @@ Hash128 Game<Bits>::key(const Position& p) const {
     for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
             const Square at = men.take_first();
-            add(tables_->man_key(c, p.kind_on(at), at));
+            add(compiled_->man_key(c, p.kind_on(at), at));
         }
-    const unsigned n = tables_->squares;
-    for (Set squares = p.en_passant_; squares.any();) add(tables_->extra_key(squares.take_first().index()));
-    if (p.en_passant_.any()) add(tables_->extra_key(n + 7 + p.en_passant_victim_.index()));
+    const unsigned n = compiled_->squares;
+    for (Set squares = p.en_passant_; squares.any();) add(compiled_->extra_key(squares.take_first().index()));
+    if (p.en_passant_.any()) add(compiled_->extra_key(n + 7 + p.en_passant_victim_.index()));
     for (unsigned r = 0; r < 4; ++r)
-        if (p.may_castle(r)) add(tables_->castling_key(r, p.castling_rook(r)));
-    if (p.to_move_ == Color::black) add(tables_->extra_key(n + 4));
-    if (p.passes_ != 0) add(tables_->extra_key(n + 4 + p.passes_));
-    if (tables_->rules.check_counting)
-        for (const Color c : both_colors) add(tables_->checks_key(c, p.checks_left(c)));
-    if (p.castled_) add(tables_->castled_key());
-    for (Set walls = p.walls_; walls.any();) add(tables_->wall_key(walls.take_first()));
-    if (p.strong_checks_ != 0) add(tables_->strong_checks_key(p.strong_checks_));
+        if (p.may_castle(r)) add(compiled_->castling_key(r, p.castling_rook(r)));
+    if (p.to_move_ == Color::black) add(compiled_->extra_key(n + 4));
+    if (p.passes_ != 0) add(compiled_->extra_key(n + 4 + p.passes_));
+    if (compiled_->rules.check_counting)
+        for (const Color c : both_colors) add(compiled_->checks_key(c, p.checks_left(c)));
+    if (p.castled_) add(compiled_->castled_key());
+    for (Set walls = p.walls_; walls.any();) add(compiled_->wall_key(walls.take_first()));
+    if (p.strong_checks_ != 0) add(compiled_->strong_checks_key(p.strong_checks_));
     if (!p.holds_more_) return key;
     for (const Color c : both_colors) {
-        for (Set gates = p.gates(c); gates.any();) add(tables_->gate_key(gates.take_first()));
-        for (const rules::PieceKind kind : tables_->kinds())
-            if (const unsigned count = p.in_hand(c, kind); count != 0) add(tables_->hand_key(c, kind, count));
+        for (Set gates = p.gates(c); gates.any();) add(compiled_->gate_key(gates.take_first()));
+        for (const rules::PieceKind kind : compiled_->kinds())
+            if (const unsigned count = p.in_hand(c, kind); count != 0)
+                add(compiled_->hand_key(c, kind, count));
         for (Set men = p.men(c); men.any();) {
             const Square at = men.take_first();
-            if (const unsigned former = p.former(at); former != 0) add(tables_->former_key(former, at));
+            if (const unsigned former = p.former(at); former != 0) add(compiled_->former_key(former, at));
         }
     }
     return key;

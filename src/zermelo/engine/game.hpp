@@ -12,10 +12,10 @@
 #include <tl/expected.hpp>
 
 #include "zermelo/base/hash128.hpp"
+#include "zermelo/engine/compiled_rules.hpp"
 #include "zermelo/engine/move.hpp"
 #include "zermelo/engine/position.hpp"
 #include "zermelo/engine/setup.hpp"
-#include "zermelo/engine/tables.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/plies.hpp"
 
@@ -25,7 +25,7 @@ template <typename Bits>
 class SetupCheck;
 
 /// A game that a rules file describes, on boards that fit into `Bits`: what `game::Game` asks, at the speed
-/// of tables. Cheap to copy; the tables are shared.
+/// of compiled rules. Cheap to copy; those are shared.
 ///
 /// Source of the rules: docs/rules.md.
 template <typename Bits>
@@ -35,10 +35,10 @@ class Game {
     using Position = engine::Position<Bits>;
     using Move = engine::Move;
     using MoveList = engine::MoveList;
-    explicit Game(std::shared_ptr<const Tables<Bits>> tables) : tables_(std::move(tables)) {}
+    explicit Game(std::shared_ptr<const CompiledRules<Bits>> compiled) : compiled_(std::move(compiled)) {}
 
-    const Tables<Bits>& tables() const { return *tables_; }
-    const rules::Rules& rules() const { return tables_->rules; }
+    const CompiledRules<Bits>& compiled() const { return *compiled_; }
+    const rules::Rules& rules() const { return compiled_->rules; }
 
     /// The position, or everything that is wrong with the setup. Its terrain must be the game's.
     tl::expected<Position, std::vector<Violation>> position(const Setup& setup) const;
@@ -80,11 +80,11 @@ class Game {
     /// others where they may stalemate and that wins.
     bool wins_at_once(const Position& p) const;
     /// Whether that is a look at what is attacked, because captures alone decide this game.
-    bool sees_wins_cheaply() const { return tables_->captures_decide; }
+    bool sees_wins_cheaply() const { return compiled_->captures_decide; }
     /// Whether the side to move can have won without a move, anywhere in this game.
     bool wins_unmoved() const;
     /// Whether no position of this game comes twice, as the rules show.
-    bool never_repeats() const { return tables_->uses != Tables<Bits>::Uses::nothing; }
+    bool never_repeats() const { return compiled_->uses != CompiledRules<Bits>::Uses::nothing; }
     /// A number of plies that no play from here exceeds, where the rules show one: where no position comes
     /// twice. It falls by one at least with each move. Cost: O(men).
     std::optional<Plies> plies_left(const Position& p) const;
@@ -171,7 +171,7 @@ class Game {
     /// the moves.
     bool quiet_may_win(const Position& p) const;
 
-    std::shared_ptr<const Tables<Bits>> tables_;
+    std::shared_ptr<const CompiledRules<Bits>> compiled_;
 };
 
 extern template class Game<std::uint64_t>;

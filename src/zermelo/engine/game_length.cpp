@@ -11,7 +11,8 @@ namespace zermelo::engine {
 
 namespace {
 
-/// What is left for moves to use up (`Tables::Uses`): for those of each side, and for those of both together.
+/// What is left for moves to use up (`CompiledRules::Uses`): for those of each side, and for those of both
+/// together.
 struct Supply {
     std::array<std::uint64_t, 2> own{};
     std::uint64_t together = 0;
@@ -20,12 +21,12 @@ struct Supply {
 /// A wall comes to a square without one, in the region of who puts it. Where nobody captures, no man goes,
 /// and as many squares as there are men never get a wall.
 template <typename Bits>
-Supply squares_for_walls(const Tables<Bits>& tables, const Position<Bits>& p) {
-    const SquareSet<Bits> free = tables.board & ~p.walls();
+Supply squares_for_walls(const CompiledRules<Bits>& compiled, const Position<Bits>& p) {
+    const SquareSet<Bits> free = compiled.board & ~p.walls();
     Supply supply;
     SquareSet<Bits> either;
     for (const Color c : both_colors) {
-        const SquareSet<Bits> squares = free & tables.sides[static_cast<unsigned>(c)].wall_region;
+        const SquareSet<Bits> squares = free & compiled.sides[static_cast<unsigned>(c)].wall_region;
         supply.own[static_cast<unsigned>(c)] = squares.size();
         either |= squares;
     }
@@ -34,54 +35,54 @@ Supply squares_for_walls(const Tables<Bits>& tables, const Position<Bits>& p) {
                            [](const rules::Movement& m) { return m.captures; });
     };
     supply.together = either.size();
-    if (std::none_of(tables.rules.kinds.begin(), tables.rules.kinds.end(), captures))
+    if (std::none_of(compiled.rules.kinds.begin(), compiled.rules.kinds.end(), captures))
         supply.together = std::min<std::uint64_t>(supply.together, free.size() - p.men().size());
     return supply;
 }
 
 /// A drop comes to an empty square where a kind may be dropped that the side has in hand, or needs not have.
 template <typename Bits>
-Supply empty_squares(const Tables<Bits>& tables, const Position<Bits>& p) {
-    const SquareSet<Bits> empty = tables.board & ~p.occupied();
+Supply empty_squares(const CompiledRules<Bits>& compiled, const Position<Bits>& p) {
+    const SquareSet<Bits> empty = compiled.board & ~p.occupied();
     Supply supply;
     SquareSet<Bits> either;
     for (const Color c : both_colors) {
         SquareSet<Bits> squares;
         std::uint64_t in_hand = 0;
-        for (const rules::PieceKind kind : tables.kinds()) {
-            if (tables.rules.free_drops ? tables.is_royal(kind) : p.in_hand(c, kind) == 0) continue;
-            squares |= empty & tables.piece_moves(c, kind).drop_squares;
+        for (const rules::PieceKind kind : compiled.kinds()) {
+            if (compiled.rules.free_drops ? compiled.is_royal(kind) : p.in_hand(c, kind) == 0) continue;
+            squares |= empty & compiled.piece_moves(c, kind).drop_squares;
             in_hand += p.in_hand(c, kind);
         }
         either |= squares;
         std::uint64_t& own = supply.own[static_cast<unsigned>(c)];
         own = squares.size();
-        if (!tables.rules.free_drops) own = std::min(own, in_hand);
+        if (!compiled.rules.free_drops) own = std::min(own, in_hand);
     }
     supply.together = either.size();
     return supply;
 }
 
 /// A side's moves to empty squares use up the ranks that its men have before them, those in hand all of the
-/// board's; its captures use up enemies, and give it back what `Tables::capture_moves` says; its drops use up
-/// its hand. Nothing else gives a side ranks, enemies or men in hand.
+/// board's; its captures use up enemies, and give it back what `CompiledRules::capture_moves` says; its drops
+/// use up its hand. Nothing else gives a side ranks, enemies or men in hand.
 template <typename Bits>
-Supply men_and_ranks(const Tables<Bits>& tables, const Position<Bits>& p) {
+Supply men_and_ranks(const CompiledRules<Bits>& compiled, const Position<Bits>& p) {
     Supply supply;
     for (const Color c : both_colors) {
         const auto side = static_cast<unsigned>(c);
         std::uint64_t& own = supply.own[side];
         std::uint64_t enemies = p.men(!c).size();
-        for (const rules::PieceKind kind : tables.kinds()) {
-            const bool endless = tables.endless[side][kind.index()];
-            own += std::uint64_t{p.in_hand(c, kind)} * (endless ? tables.ranks : 1);
+        for (const rules::PieceKind kind : compiled.kinds()) {
+            const bool endless = compiled.endless[side][kind.index()];
+            own += std::uint64_t{p.in_hand(c, kind)} * (endless ? compiled.ranks : 1);
             enemies += p.in_hand(!c, kind);
             for (SquareSet<Bits> men = endless ? p.men(c, kind) : SquareSet<Bits>{}; men.any();) {
-                const unsigned rank = tables.place(men.take_first()).rank;
-                own += c == Color::white ? tables.ranks - 1 - rank : rank;
+                const unsigned rank = compiled.place(men.take_first()).rank;
+                own += c == Color::white ? compiled.ranks - 1 - rank : rank;
             }
         }
-        own += tables.capture_moves[side] * enemies;
+        own += compiled.capture_moves[side] * enemies;
     }
     supply.together = supply.own[0] + supply.own[1];
     return supply;
@@ -92,24 +93,24 @@ Supply men_and_ranks(const Tables<Bits>& tables, const Position<Bits>& p) {
 template <typename Bits>
 std::optional<Plies> Game<Bits>::plies_left(const Position& p) const {
     Supply supply;
-    switch (tables_->uses) {
-        case Tables<Bits>::Uses::nothing:
+    switch (compiled_->uses) {
+        case CompiledRules<Bits>::Uses::nothing:
             return std::nullopt;
-        case Tables<Bits>::Uses::squares_for_walls:
-            supply = squares_for_walls(*tables_, p);
+        case CompiledRules<Bits>::Uses::squares_for_walls:
+            supply = squares_for_walls(*compiled_, p);
             break;
-        case Tables<Bits>::Uses::empty_squares:
-            supply = empty_squares(*tables_, p);
+        case CompiledRules<Bits>::Uses::empty_squares:
+            supply = empty_squares(*compiled_, p);
             break;
-        case Tables<Bits>::Uses::men_and_ranks:
-            supply = men_and_ranks(*tables_, p);
+        case CompiledRules<Bits>::Uses::men_and_ranks:
+            supply = men_and_ranks(*compiled_, p);
             break;
     }
     const std::uint64_t own = supply.own[static_cast<unsigned>(p.to_move())];
     const std::uint64_t other = supply.own[static_cast<unsigned>(!p.to_move())];
     const std::uint64_t moves = std::min(supply.together, own + other);
     // Before each of these moves one pass at most, and after the last one two, which end the game.
-    if (tables_->sides[0].may_pass || tables_->sides[1].may_pass)
+    if (compiled_->sides[0].may_pass || compiled_->sides[1].may_pass)
         return Plies{p.passes() >= 2 ? 0 : 2 * moves + 2 - p.passes()};
     // Otherwise the sides move in turn, and who has nothing left to use up does not move.
     return Plies{std::min({moves, 2 * own, 2 * other + 1})};

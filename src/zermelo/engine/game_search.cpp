@@ -9,14 +9,14 @@ namespace zermelo::engine {
 
 template <typename Bits>
 bool Game<Bits>::wins_unmoved() const {
-    const rules::Rules& rules = tables_->rules;
+    const rules::Rules& rules = compiled_->rules;
     const auto win = game::Outcome::win;
     if (rules.checkmate_value == win || rules.stalemate_value == win || rules.flag_move ||
         rules.stalemate_count || rules.material_counting != rules::MaterialCounting::none || rules.blast ||
         rules.flag_safe || rules.shatar_mate || !rules.castling_wins.empty() ||
         rules.rows.value == game::Outcome::loss)
         return true;
-    if (!rules.extinction_value || tables_->last_men_stay) return false;
+    if (!rules.extinction_value || compiled_->last_men_stay) return false;
     // A side loses by extinction because its men are captured, unless its own move can make it so: by
     // turning its last man into another kind or to stone, or by capturing where the opponent's number
     // matters.
@@ -38,9 +38,9 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
     CheckSquares squares;
     const Color us = p.to_move_;
     const Set royal = royals(p, !us);
-    const Attackers<Bits>& attackers = tables_->attackers[static_cast<unsigned>(us)];
-    squares.all = royal.size() != 1 || !tables_->plain_legality;
-    const bool drops_any = tables_->rules.drops && tables_->rules.free_drops;
+    const Attackers<Bits>& attackers = compiled_->attackers[static_cast<unsigned>(us)];
+    squares.all = royal.size() != 1 || !compiled_->plain_legality;
+    const bool drops_any = compiled_->rules.drops && compiled_->rules.free_drops;
     for (const rules::PieceKind k : attackers.hoppers)
         squares.all = squares.all || p.men(us, k).any() || p.in_hand(us, k) != 0 || drops_any;
     if (squares.all) return squares;
@@ -51,7 +51,7 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
         squares.by_kind[leaps.kind.index()] |= leaps.from[target.index()];
     for (const auto& riders : attackers.riders)
         for (const auto& ray : riders.rays) {
-            const auto& line = tables_->line(ray.line, target);
+            const auto& line = compiled_->line(ray.line, target);
             Set from;
             if (ray.up) from |= ride_up(line.up, occupied);
             if (ray.down) from |= ride_down(line.down, occupied);
@@ -59,7 +59,7 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
         }
     for (const auto& lame : attackers.lame)
         squares.by_kind[lame.kind.index()] |= lame.by_target[target.index()].to;
-    for_each_attack(*tables_, p, target, us, [&](Square, Set path) {
+    for_each_attack(*compiled_, p, target, us, [&](Square, Set path) {
         const Set between = path & occupied;
         if (between.size() == 1) squares.discoverers |= between & own;
     });
@@ -70,14 +70,14 @@ template <typename Bits>
 bool Game<Bits>::may_check(const Position& p, const CheckSquares& squares, Move m) const {
     if (squares.all || m.gated != 0) return true;
     if (m.type == Move::Type::drop)
-        return squares.by_kind[tables_->kind_of(m.promotion).index()].contains(m.to);
+        return squares.by_kind[compiled_->kind_of(m.promotion).index()].contains(m.to);
     if (m.promotion != 0 || m.type != Move::Type::normal) return true;
     return squares.discoverers.contains(m.from) || squares.by_kind[p.kind_on(m.from).index()].contains(m.to);
 }
 
 template <typename Bits>
 std::uint64_t Game<Bits>::replies(const Position& p) const {
-    if (!tables_->rules.drops) return count(p);
+    if (!compiled_->rules.drops) return count(p);
     MoveList list;
     moves(p, list);
     std::uint64_t others = 0;
@@ -93,15 +93,15 @@ std::uint64_t Game<Bits>::replies(const Position& p) const {
 
 template <typename Bits>
 bool Game<Bits>::quiet_may_win(const Position& p) const {
-    const rules::Rules& rules = tables_->rules;
-    if (!tables_->only_mates_win) return true;
+    const rules::Rules& rules = compiled_->rules;
+    if (!compiled_->only_mates_win) return true;
     if (rules.stalemate_value != game::Outcome::loss) return false;
-    if (!tables_->plain_drops) return true;
+    if (!compiled_->plain_drops) return true;
     // Who has a man in hand and two squares for it still has a move after any one that gives no check.
-    for (const rules::PieceKind k : tables_->kinds()) {
-        const PieceMoves<Bits>& piece = tables_->piece_moves(!p.to_move_, k);
-        if (p.in_hand(!p.to_move_, k) != 0 && !tables_->is_royal(k) && k != tables_->shogi_pawn &&
-            tables_->letter(k) != rules.undoubled_kind &&
+    for (const rules::PieceKind k : compiled_->kinds()) {
+        const PieceMoves<Bits>& piece = compiled_->piece_moves(!p.to_move_, k);
+        if (p.in_hand(!p.to_move_, k) != 0 && !compiled_->is_royal(k) && k != compiled_->shogi_pawn &&
+            compiled_->letter(k) != rules.undoubled_kind &&
             (piece.drop_squares & ~piece.stuck & ~p.occupied()).size() >= 2)
             return false;
     }
@@ -110,13 +110,13 @@ bool Game<Bits>::quiet_may_win(const Position& p) const {
 
 template <typename Bits>
 bool Game<Bits>::wins_at_once(const Position& p) const {
-    if (tables_->captures_decide) {
+    if (compiled_->captures_decide) {
         if (end_at_once(p)) return false;
         const Color us = p.to_move_;
-        const unsigned last = tables_->rules.extinction_count + 1;
+        const unsigned last = compiled_->rules.extinction_count + 1;
         const auto falls = [&](Set men) { return men.size() == last && any_attacked(p, men, us); };
-        if (tables_->rules.extinction_total && falls(p.men(!us))) return true;
-        return std::any_of(tables_->extinction_kinds.begin(), tables_->extinction_kinds.end(),
+        if (compiled_->rules.extinction_total && falls(p.men(!us))) return true;
+        return std::any_of(compiled_->extinction_kinds.begin(), compiled_->extinction_kinds.end(),
                            [&](rules::PieceKind k) { return falls(p.men(!us, k)); });
     }
     MoveList list;

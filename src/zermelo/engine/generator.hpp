@@ -112,27 +112,27 @@ class Generator {
 
     Generator(const Game<Bits>& game, const Position& p, Sink& sink)
         : game_(game),
-          tables_(game.tables()),
+          compiled_(game.compiled()),
           p_(p),
           sink_(sink),
           us_(p.to_move()),
           them_(!us_),
           occupied_(p.occupied()),
-          shy_(shy_men(tables_, p)) {}
+          shy_(shy_men(compiled_, p)) {}
 
     void run(Wanted wanted) {
         quiets_ = wanted != Wanted::captures;
         moves_ = wanted != Wanted::drops;
-        drops_ = tables_.rules.drops && (wanted == Wanted::all || wanted == Wanted::drops);
-        quiet_ = quiets_ ? tables_.board & ~occupied_ : Set{};
+        drops_ = compiled_.rules.drops && (wanted == Wanted::all || wanted == Wanted::drops);
+        quiet_ = quiets_ ? compiled_.board & ~occupied_ : Set{};
         capture_ = p_.men(them_);
-        if (!tables_.plain_legality) {
-            if (tables_.rules.walling != rules::Walling::none) return run_with_walls(wanted);
-            if (!tables_.last_man_legality || !run_with_last_man()) run_by_playing();
+        if (!compiled_.plain_legality) {
+            if (compiled_.rules.walling != rules::Walling::none) return run_with_walls(wanted);
+            if (!compiled_.last_man_legality || !run_with_last_man()) run_by_playing();
             return;
         }
         Set royal;
-        if (!tables_.royal_kinds.empty()) royal = p_.men(us_, tables_.royal_kinds[0]);
+        if (!compiled_.royal_kinds.empty()) royal = p_.men(us_, compiled_.royal_kinds[0]);
         if (royal.empty()) return pseudo_legal_moves(sink_);
         if (royal.size() > 1 || hoppers_face(royal.first())) return run_by_playing();
         guard_ = royal.first();
@@ -157,7 +157,7 @@ class Generator {
     /// whether there is a move, and has seen none.
     Set legal_en_passant() {
         static_assert(Sink::one_is_enough);
-        const bool walls = tables_.rules.walling != rules::Walling::none && !tables_.rules.wall_or_move;
+        const bool walls = compiled_.rules.walling != rules::Walling::none && !compiled_.rules.wall_or_move;
         Set legal;
         each_en_passant([&](Move m) {
             if (legal.contains(m.to)) return;
@@ -173,11 +173,11 @@ class Generator {
   private:
     /// Whether an enemy hopper stands on a line with a square: whatever comes between or goes may matter.
     bool hoppers_face(Square square) const {
-        for (const rules::PieceKind k : tables_.attackers[static_cast<unsigned>(them_)].hoppers)
+        for (const rules::PieceKind k : compiled_.attackers[static_cast<unsigned>(them_)].hoppers)
             for (Set men = p_.men(them_, k); men.any();) {
                 const Square at = men.take_first();
-                for (const auto& h : tables_.piece_moves(them_, k).hops) {
-                    const auto& line = tables_.line(h.line, at);
+                for (const auto& h : compiled_.piece_moves(them_, k).hops) {
+                    const auto& line = compiled_.line(h.line, at);
                     if (h.capture && (h.up ? line.up : line.down).contains(square)) return true;
                 }
             }
@@ -206,11 +206,11 @@ class Generator {
     bool run_with_last_man() {
         Set own;
         LastMan last;
-        for (const rules::PieceKind kind : tables_.extinction_kinds) {
+        for (const rules::PieceKind kind : compiled_.extinction_kinds) {
             const Set ours = p_.men(us_, kind);
             const Set theirs = p_.men(them_, kind);
             // Where there are more men, a blast may make last ones.
-            if (std::max(ours.size(), theirs.size()) > tables_.rules.extinction_count + 1U) return false;
+            if (std::max(ours.size(), theirs.size()) > compiled_.rules.extinction_count + 1U) return false;
             own |= ours;
             last.theirs |= theirs;
         }
@@ -222,16 +222,17 @@ class Generator {
         guard_ = own.first();
         guarded_ = Guarded::last_man;
         last_ = &last;
-        if (tables_.rules.blast) {
+        if (compiled_.rules.blast) {
             last.blasted = p_.men();
-            if (tables_.pawn) last.blasted &= ~(p_.men(us_, *tables_.pawn) | p_.men(them_, *tables_.pawn));
-            for (const rules::PieceKind kind : tables_.blast_immune)
+            if (compiled_.pawn)
+                last.blasted &= ~(p_.men(us_, *compiled_.pawn) | p_.men(them_, *compiled_.pawn));
+            for (const rules::PieceKind kind : compiled_.blast_immune)
                 last.blasted &= ~(p_.men(us_, kind) | p_.men(them_, kind));
         }
         last.shelter = game_.shelter(p_, us_);
         last.harmless = game_.spares_last_men(p_, them_);
         if (!last.shelter.contains(guard_))
-            for_each_attack(tables_, p_, guard_, them_, [&](Square attacker, Set path) {
+            for_each_attack(compiled_, p_, guard_, them_, [&](Square attacker, Set path) {
                 if (last.harmless.contains(attacker)) return;
                 last.screen |= path & occupied_;
                 note_attack(attacker, path);
@@ -246,33 +247,34 @@ class Generator {
     /// `stays`: the square where it ends is not left empty.
     bool capture_is_legal(Square from, Square to, bool stays) const {
         Set blast;
-        if (tables_.rules.blast) blast = beside(tables_, to) & last_->blasted & ~Set::of(from);
+        if (compiled_.rules.blast) blast = beside(compiled_, to) & last_->blasted & ~Set::of(from);
         if (blast.contains(guard_)) return false;
         const Set taken = blast | Set::of(to);
         if (last_->shelter.contains(guard_) || (taken & last_->theirs).any()) return true;
         if (!checked_ && ((taken | Set::of(from)) & last_->screen).empty()) return true;
         Set after = occupied_ & ~(Set::of(from) | Set::of(to));
-        if (!tables_.rules.petrify_blast) after &= ~blast;
+        if (!compiled_.rules.petrify_blast) after &= ~blast;
         if (stays) after |= Set::of(to);
-        return !attacked(tables_, p_, guard_, them_, after, ~(taken | last_->harmless));
+        return !attacked(compiled_, p_, guard_, them_, after, ~(taken | last_->harmless));
     }
 
     /// Moves of the last man itself.
     template <typename To>
     [[gnu::noinline]] void last_man_moves(To& to) {
         const rules::PieceKind kind = p_.kind_on(guard_);
-        const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
+        const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
         Set captures = capture_;
         if (!survives_capturing(kind)) captures = Set{};
-        if (tables_.is_mutually_immune(kind)) captures &= ~p_.men(them_, kind);
-        const Set reached = targets(tables_, piece, guard_, occupied_, quiet_, captures, shy_) & ~piece.stuck;
+        if (compiled_.is_mutually_immune(kind)) captures &= ~p_.men(them_, kind);
+        const Set reached =
+            targets(compiled_, piece, guard_, occupied_, quiet_, captures, shy_) & ~piece.stuck;
         captures &= reached;
         if (captures.any()) filter_legal(to, [&](auto& candidates) { candidates.plain(guard_, captures); });
         const Set without = occupied_ ^ Set::of(guard_);
         Set safe = reached & ~captures & last_->shelter;
         for (Set left = reached & ~captures & ~last_->shelter; left.any();) {
             const Square at = left.take_first();
-            if (!attacked(tables_, p_, at, them_, without | Set::of(at), ~last_->harmless))
+            if (!attacked(compiled_, p_, at, them_, without | Set::of(at), ~last_->harmless))
                 safe |= Set::of(at);
         }
         if (safe.any()) to.plain(guard_, safe);
@@ -280,24 +282,24 @@ class Generator {
 
     /// Whether a man of a kind is still there after it has captured.
     bool survives_capturing(rules::PieceKind kind) const {
-        return tables_.rules.blast ? tables_.is_blast_immune(kind) : !tables_.petrifies(kind);
+        return compiled_.rules.blast ? compiled_.is_blast_immune(kind) : !compiled_.petrifies(kind);
     }
 
     /// Where another man may go without losing the last one, of the squares that it reaches. Hands on
     /// captures of which that depends on what the man turns into, and leaves them out.
     template <typename To>
     [[gnu::noinline]] Set keeping_last_man(To& to, rules::PieceKind kind, Square from, Set reached) {
-        const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
+        const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
         Set captures = reached & capture_;
         reached ^= captures;
         reached &= legal_targets(from);
-        if (captures.any() && piece.turns && !tables_.blast_immune.empty()) {
-            const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
+        if (captures.any() && piece.turns && !compiled_.blast_immune.empty()) {
+            const Set region = compiled_.sides[static_cast<unsigned>(us_)].promotion_region;
             filter_legal(to,
                          [&](auto& candidates) { emit_turning(candidates, piece, from, captures, region); });
         } else if (captures.any()) {
             const bool stays =
-                !tables_.rules.blast || tables_.petrifies(kind) || tables_.is_blast_immune(kind);
+                !compiled_.rules.blast || compiled_.petrifies(kind) || compiled_.is_blast_immune(kind);
             while (captures.any()) {
                 const Square at = captures.take_first();
                 if (capture_is_legal(from, at, stays)) reached |= Set::of(at);
@@ -311,7 +313,7 @@ class Generator {
         MoveList list;
         ListSink candidates{list};
         pseudo_legal_moves(candidates);
-        const bool instead = tables_.rules.wall_or_move;
+        const bool instead = compiled_.rules.wall_or_move;
         for (Move m : list) {
             if (sink_.done()) return;
             if (instead || m.type == Move::Type::pass) {
@@ -329,24 +331,24 @@ class Generator {
     /// Where a move may put its wall: on squares that are empty when it has been made, its blast included,
     /// and were no walls before it. An arrow is shot by the man that moved, as long as it is there.
     Set wall_squares(Move m) const {
-        const rules::Walling rule = tables_.rules.walling;
+        const rules::Walling rule = compiled_.rules.walling;
         const Position after = m.type == Move::Type::wall ? p_ : game_.moved(p_, m);
         Set squares =
-            tables_.board & ~after.occupied() & tables_.sides[static_cast<unsigned>(us_)].wall_region;
+            compiled_.board & ~after.occupied() & compiled_.sides[static_cast<unsigned>(us_)].wall_region;
         if (rule == rules::Walling::past) squares &= Set::of(m.from);
         if (rule == rules::Walling::arrow) {
             const bool kingside = m.type == Move::Type::castle_kingside;
-            const Square at = is_castling(m) ? Castling<Bits>{tables_, p_, us_, kingside}.king_to : m.to;
+            const Square at = is_castling(m) ? Castling<Bits>{compiled_, p_, us_, kingside}.king_to : m.to;
             if (!after.men(us_).contains(at)) return {};
-            squares &= targets<false>(tables_, tables_.piece_moves(us_, after.kind_on(at)), at,
-                                      after.occupied(), squares, Set{}, shy_men(tables_, after));
+            squares &= targets<false>(compiled_, compiled_.piece_moves(us_, after.kind_on(at)), at,
+                                      after.occupied(), squares, Set{}, shy_men(compiled_, after));
         }
         if (rule == rules::Walling::edge) {
-            Set near = tables_.edge;
+            Set near = compiled_.edge;
             for (Set walls = after.walls(); walls.any();) {
                 const Square at = walls.take_first();
                 for (const auto& [files, ranks] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}})
-                    if (const auto beside = tables_.shifted(at, files, ranks)) near |= Set::of(*beside);
+                    if (const auto beside = compiled_.shifted(at, files, ranks)) near |= Set::of(*beside);
             }
             squares &= near;
         }
@@ -354,7 +356,7 @@ class Generator {
     }
 
     void put_walls(Move m, Set squares) {
-        if (!tables_.may_leave_attacked) return sink_.gated(m, Move::wall_gated, squares);
+        if (!compiled_.may_leave_attacked) return sink_.gated(m, Move::wall_gated, squares);
         m.gated = Move::wall_gated;
         game_.with_legal_gates(p_, m, squares, sink_);
     }
@@ -362,10 +364,10 @@ class Generator {
     /// Finds checks and pins: `check_mask_` is where a piece ends a check, by capture or in between; a pinned
     /// piece may only stay on the path of what pins it.
     void find_checks_and_pins() {
-        for_each_attack(tables_, p_, guard_, them_,
+        for_each_attack(compiled_, p_, guard_, them_,
                         [&](Square attacker, Set path) { note_attack(attacker, path); });
-        for (const std::uint16_t id : tables_.facing_lines) {
-            const auto& line = tables_.line(id, guard_);
+        for (const std::uint16_t id : compiled_.facing_lines) {
+            const auto& line = compiled_.line(id, guard_);
             const Set theirs = game_.royals(p_, them_);
             for (const bool up : {true, false}) {
                 const Set faced = theirs & (up ? line.up : line.down);
@@ -406,10 +408,10 @@ class Generator {
 
     template <typename To>
     void pieces(To& to) {
-        for (const rules::PieceKind k : tables_.kinds()) {
+        for (const rules::PieceKind k : compiled_.kinds()) {
             Set men = p_.men(us_, k);
             if (men.empty()) continue;
-            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
+            const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, k);
             if (is_guarded() && men.contains(guard_)) {
                 if (guarded_ == Guarded::royal)
                     royal_moves(to);
@@ -417,10 +419,10 @@ class Generator {
                     last_man_moves(to);
                 continue;
             }
-            const Set capture = tables_.is_mutually_immune(k) ? capture_ & ~p_.men(them_, k) : capture_;
+            const Set capture = compiled_.is_mutually_immune(k) ? capture_ & ~p_.men(them_, k) : capture_;
             while (men.any() && !to.done()) {
                 const Square from = men.take_first();
-                Set reached = targets(tables_, piece, from, occupied_, quiet_, capture, shy_);
+                Set reached = targets(compiled_, piece, from, occupied_, quiet_, capture, shy_);
                 if (guarded_ == Guarded::royal) {
                     reached &= legal_targets(from);
                 } else if (guarded_ == Guarded::last_man) {
@@ -432,14 +434,14 @@ class Generator {
         if (to.done()) return;
         if (p_.en_passant().any()) en_passant(to);
         if (quiets_ && p_.castling_rights() != 0) castling(to);
-        if (quiets_ && tables_.more_quiets) more_quiets(to);
+        if (quiets_ && compiled_.more_quiets) more_quiets(to);
     }
 
     template <typename To>
     void more_quiets(To& to) {
-        if (tables_.rules.side(us_).pass) pass(to);
-        if (tables_.rules.first_leaps) first_leaps(to);
-        if (tables_.rules.sittuyin_promotion) promote_in_place(to);
+        if (compiled_.rules.side(us_).pass) pass(to);
+        if (compiled_.rules.first_leaps) first_leaps(to);
+        if (compiled_.rules.sittuyin_promotion) promote_in_place(to);
     }
 
     /// What king and fers do from their gates: a knight's leap to the side, and two squares straight ahead.
@@ -447,10 +449,10 @@ class Generator {
     void first_leaps(To& to) {
         const int forward = us_ == Color::white ? 1 : -1;
         const auto leap = [&](Square from, int files, int ranks) {
-            const auto at = tables_.shifted(from, files, ranks);
-            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, p_.kind_on(from));
+            const auto at = compiled_.shifted(from, files, ranks);
+            const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, p_.kind_on(from));
             if (!at || !(quiet_ & piece.allowed & ~piece.stuck).contains(*at)) return;
-            const Set others = targets(tables_, piece, from, occupied_, quiet_, Set{}, shy_);
+            const Set others = targets(compiled_, piece, from, occupied_, quiet_, Set{}, shy_);
             if (!others.contains(*at)) to.plain(from, Set::of(*at));
         };
         if (!game_.in_check(p_))
@@ -459,8 +461,8 @@ class Generator {
                 leap(from, 2, forward);
                 leap(from, -2, forward);
             }
-        if (!tables_.fers) return;
-        for (Set men = p_.men(us_, *tables_.fers) & p_.gates(us_); men.any();)
+        if (!compiled_.fers) return;
+        for (Set men = p_.men(us_, *compiled_.fers) & p_.gates(us_); men.any();)
             leap(men.take_first(), 0, 2 * forward);
     }
 
@@ -468,9 +470,9 @@ class Generator {
     /// nobody.
     template <typename To>
     void promote_in_place(To& to) {
-        const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
-        for (const rules::PieceKind k : tables_.kinds()) {
-            const PieceMoves<Bits>& pawn = tables_.piece_moves(us_, k);
+        const Set region = compiled_.sides[static_cast<unsigned>(us_)].promotion_region;
+        for (const rules::PieceKind k : compiled_.kinds()) {
+            const PieceMoves<Bits>& pawn = compiled_.piece_moves(us_, k);
             if (!pawn.promotes) continue;
             Set men = p_.men(us_, k);
             if (men.size() > 1) men &= region;
@@ -483,14 +485,15 @@ class Generator {
     }
 
     Set calm_squares(Square from, char letter) const {
-        const PieceMoves<Bits>& kind = tables_.piece_moves(us_, tables_.kind_of(letter));
+        const PieceMoves<Bits>& kind = compiled_.piece_moves(us_, compiled_.kind_of(letter));
         Set calm;
-        Set reached = targets<false>(tables_, kind, from, occupied_, quiet_, Set{}, shy_);
+        Set reached = targets<false>(compiled_, kind, from, occupied_, quiet_, Set{}, shy_);
         if (kind.allowed.contains(from)) reached |= Set::of(from);
         const Set without = occupied_ ^ Set::of(from);
         while (reached.any()) {
             const Square at = reached.take_first();
-            if (targets(tables_, kind, at, without, Set{}, p_.men(them_), shy_).empty()) calm |= Set::of(at);
+            if (targets(compiled_, kind, at, without, Set{}, p_.men(them_), shy_).empty())
+                calm |= Set::of(at);
         }
         return calm;
     }
@@ -508,31 +511,31 @@ class Generator {
     /// square, and cheaper than of many where the enemies are few.
     Set attacked_squares(Set occupied) const {
         Set attacked;
-        for (const rules::PieceKind k : tables_.kinds())
+        for (const rules::PieceKind k : compiled_.kinds())
             for (Set men = p_.men(them_, k); men.any();)
-                attacked |= targets(tables_, tables_.piece_moves(them_, k), men.take_first(), occupied, Set{},
-                                    tables_.board, shy_);
+                attacked |= targets(compiled_, compiled_.piece_moves(them_, k), men.take_first(), occupied,
+                                    Set{}, compiled_.board, shy_);
         return attacked;
     }
 
     template <typename To>
     void royal_moves(To& to) {
         const rules::PieceKind kind = p_.kind_on(guard_);
-        const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
+        const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
         const Set without = occupied_ ^ Set::of(guard_);
-        Set reached = targets(tables_, piece, guard_, occupied_, quiet_, capture_, shy_);
+        Set reached = targets(compiled_, piece, guard_, occupied_, quiet_, capture_, shy_);
         // What stands on a square now would keep shy hoppers off it, and is gone when the royal piece comes.
         const bool together =
             !To::one_is_enough && p_.men(them_).size() <= 2 * reached.size() && (reached & shy_).empty();
         if (together) reached &= ~attacked_squares(without);
         const auto is_safe = [&](Square at) {
             const Set occupied = without | Set::of(at);
-            if (!together && attacked(tables_, p_, at, them_, occupied, ~Set::of(at))) return false;
-            return !tables_.rules.flying_general ||
-                   (facing_squares(tables_, at, occupied) & game_.royals(p_, them_)).empty();
+            if (!together && attacked(compiled_, p_, at, them_, occupied, ~Set::of(at))) return false;
+            return !compiled_.rules.flying_general ||
+                   (facing_squares(compiled_, at, occupied) & game_.royals(p_, them_)).empty();
         };
         Set safe;
-        if (together && !tables_.rules.flying_general) {
+        if (together && !compiled_.rules.flying_general) {
             safe = reached;
         } else {
             for (Set left = reached; left.any() && !to.done();) {
@@ -549,7 +552,7 @@ class Generator {
 
     template <typename To>
     [[gnu::always_inline]] void emit(To& to, const PieceMoves<Bits>& piece, Square from, Set reached) {
-        const Set region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
+        const Set region = compiled_.sides[static_cast<unsigned>(us_)].promotion_region;
         if (!piece.turns || (region & (reached | Set::of(from))).empty())
             return to.plain(from, reached & ~piece.stuck);
         emit_turning(to, piece, from, reached, region);
@@ -559,11 +562,11 @@ class Generator {
     template <typename To>
     void emit_turning(To& to, const PieceMoves<Bits>& piece, Square from, Set reached, Set region) {
         // A promoted pawn has no kind of its own to turn back into.
-        const unsigned kept = tables_.rules.piece_demotion ? p_.former(from) : 0;
+        const unsigned kept = compiled_.rules.piece_demotion ? p_.former(from) : 0;
         const unsigned former = kept == Holdings<Bits>::promoted_pawn ? 0 : kept;
-        const Set entering = piece.promotes && !tables_.rules.sittuyin_promotion ? reached & region : Set{};
+        const Set entering = piece.promotes && !compiled_.rules.sittuyin_promotion ? reached & region : Set{};
         const auto may_stand = [&](char letter) {
-            return tables_.piece_moves(us_, tables_.kind_of(letter)).allowed;
+            return compiled_.piece_moves(us_, compiled_.kind_of(letter)).allowed;
         };
         const auto promote = [&](Set where, char letter) {
             where &= may_stand(letter);
@@ -571,49 +574,49 @@ class Generator {
         };
         Set staying = reached;
         Set turning = region.contains(from) ? reached : reached & region;
-        if (tables_.rules.piece_promotion_on_capture) turning &= p_.men(them_);
+        if (compiled_.rules.piece_promotion_on_capture) turning &= p_.men(them_);
         const bool turns = piece.promoted_letter != 0 && may_become(piece.promoted_letter);
-        if ((turns || former != 0) && tables_.rules.mandatory_piece_promotion) staying &= ~turning;
+        if ((turns || former != 0) && compiled_.rules.mandatory_piece_promotion) staying &= ~turning;
         if (turns) {
             const bool for_pawns = rules::contains(piece.promotions, piece.promoted_letter);
             promote(for_pawns ? turning & ~entering : turning, piece.promoted_letter);
         }
         if (former != 0) {
-            const char letter = tables_.letter(rules::PieceKind{former - 1});
+            const char letter = compiled_.letter(rules::PieceKind{former - 1});
             for (Set left = turning & may_stand(letter); left.any();)
                 to.special({from, left.take_first(), letter, Move::Type::demotion});
         }
         for (const char letter : piece.promotions)
             if (may_become(letter)) promote(entering, letter);
-        if (tables_.rules.mandatory_pawn_promotion) staying &= ~entering;
+        if (compiled_.rules.mandatory_pawn_promotion) staying &= ~entering;
         staying &= ~piece.stuck;
         if (staying.any()) to.plain(from, staying);
     }
 
     /// Whether the side may get one more of a kind by promotion.
     bool may_become(char letter) const {
-        const auto limit = tables_.rules.promotion_limit.find(letter);
-        return limit == tables_.rules.promotion_limit.end() ||
-               p_.men(us_, tables_.kind_of(letter)).size() < limit->second;
+        const auto limit = compiled_.rules.promotion_limit.find(letter);
+        return limit == compiled_.rules.promotion_limit.end() ||
+               p_.men(us_, compiled_.kind_of(letter)).size() < limit->second;
     }
 
     template <typename To>
     void drops(To& to) {
-        const rules::Rules& rules = tables_.rules;
+        const rules::Rules& rules = compiled_.rules;
         Set free = quiet_;
-        if (rules.enclosing_drop != rules::Enclosing::none) free &= enclosing_squares(tables_, p_, us_);
+        if (rules.enclosing_drop != rules::Enclosing::none) free &= enclosing_squares(compiled_, p_, us_);
         if (is_guarded()) free &= check_mask_;
         const char only = rules.must_drop && game_.has_men_to_drop(p_) ? rules.must_drop_kind : 0;
-        for (const rules::PieceKind kind : tables_.kinds()) {
-            if (rules.free_drops ? tables_.is_royal(kind) : p_.in_hand(us_, kind) == 0) continue;
-            const char letter = tables_.letter(kind);
+        for (const rules::PieceKind kind : compiled_.kinds()) {
+            if (rules.free_drops ? compiled_.is_royal(kind) : p_.in_hand(us_, kind) == 0) continue;
+            const char letter = compiled_.letter(kind);
             if (only != 0 && letter != only) continue;
-            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
+            const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
             Set squares = free & piece.drop_squares;
             if (letter == rules.undoubled_kind) squares &= ~doubled_files(kind);
             if (rules.drop_promoted && piece.promoted_letter != 0) {
-                const rules::PieceKind turned = tables_.kind_of(piece.promoted_letter);
-                drop(to, squares & tables_.piece_moves(us_, turned).allowed, turned, letter,
+                const rules::PieceKind turned = compiled_.kind_of(piece.promoted_letter);
+                drop(to, squares & compiled_.piece_moves(us_, turned).allowed, turned, letter,
                      Move::Type::drop_promoted);
             }
             drop(to, squares, kind, letter, Move::Type::drop);
@@ -623,10 +626,11 @@ class Generator {
     /// Drops of a man that then is of a kind.
     template <typename To>
     void drop(To& to, Set squares, rules::PieceKind kind, char letter, Move::Type type) {
-        const rules::Rules& rules = tables_.rules;
-        squares &= ~tables_.piece_moves(us_, kind).stuck;
-        const bool looked_at = tables_.is_royal(kind) || !rules.drop_checks || rules.opposite_bishop_drops ||
-                               (rules.pawn_drop_mate_illegal && kind == tables_.shogi_pawn);
+        const rules::Rules& rules = compiled_.rules;
+        squares &= ~compiled_.piece_moves(us_, kind).stuck;
+        const bool looked_at = compiled_.is_royal(kind) || !rules.drop_checks ||
+                               rules.opposite_bishop_drops ||
+                               (rules.pawn_drop_mate_illegal && kind == compiled_.shogi_pawn);
         if (!looked_at) {
             if (squares.any()) to.drop(squares, letter, type);
             return;
@@ -641,10 +645,11 @@ class Generator {
     /// The files on which a side has enough men of a kind to be allowed no drop of another one.
     Set doubled_files(rules::PieceKind kind) const {
         Set doubled;
-        for (unsigned file = 0; file < tables_.files; ++file) {
+        for (unsigned file = 0; file < compiled_.files; ++file) {
             Set squares;
-            for (unsigned s = file; s < tables_.squares; s += tables_.files) squares |= Set::of(Square{s});
-            if ((squares & p_.men(us_, kind)).size() >= tables_.rules.undoubled_count) doubled |= squares;
+            for (unsigned s = file; s < compiled_.squares; s += compiled_.files)
+                squares |= Set::of(Square{s});
+            if ((squares & p_.men(us_, kind)).size() >= compiled_.rules.undoubled_count) doubled |= squares;
         }
         return doubled;
     }
@@ -659,11 +664,11 @@ class Generator {
     /// Calls f for every capture en passant, whatever it leaves attacked.
     template <typename F>
     void each_en_passant(const F& f) const {
-        for (const rules::PieceKind k : tables_.sides[static_cast<unsigned>(us_)].en_passant_kinds) {
-            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, k);
+        for (const rules::PieceKind k : compiled_.sides[static_cast<unsigned>(us_)].en_passant_kinds) {
+            const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, k);
             for (Set men = p_.men(us_, k); men.any();) {
                 const Square from = men.take_first();
-                for (Set at = p_.en_passant() & capture_only(tables_, piece, from, occupied_); at.any();)
+                for (Set at = p_.en_passant() & capture_only(compiled_, piece, from, occupied_); at.any();)
                     f(Move{from, at.take_first(), 0, Move::Type::en_passant});
             }
         }
@@ -673,7 +678,7 @@ class Generator {
     void pass(To& to) {
         if (p_.men(us_).empty() || checked_) return;
         Set royal;
-        for (const rules::PieceKind k : tables_.royal_kinds) royal |= p_.men(us_, k);
+        for (const rules::PieceKind k : compiled_.royal_kinds) royal |= p_.men(us_, k);
         const Square at = (royal.any() ? royal : p_.men(us_)).first();
         to.special({at, at, 0, Move::Type::pass});
     }
@@ -682,16 +687,16 @@ class Generator {
     void castling(To& to) {
         for (const bool kingside : {true, false}) {
             const unsigned right = Position::right(us_, kingside);
-            if (!p_.may_castle(right) || !tables_.castling_ends(us_, kingside)) continue;
-            const Castling<Bits> c{tables_, p_, us_, kingside};
-            const PieceMoves<Bits>& king = tables_.piece_moves(us_, p_.kind_on(c.king));
-            const PieceMoves<Bits>& rook = tables_.piece_moves(us_, p_.kind_on(c.rook));
+            if (!p_.may_castle(right) || !compiled_.castling_ends(us_, kingside)) continue;
+            const Castling<Bits> c{compiled_, p_, us_, kingside};
+            const PieceMoves<Bits>& king = compiled_.piece_moves(us_, p_.kind_on(c.king));
+            const PieceMoves<Bits>& rook = compiled_.piece_moves(us_, p_.kind_on(c.rook));
             const Set stands = Set::of(c.king) | Set::of(c.rook);
-            if ((c.path & (occupied_ ^ stands)).any() || (c.path & ~tables_.board).any()) continue;
+            if ((c.path & (occupied_ ^ stands)).any() || (c.path & ~compiled_.board).any()) continue;
             if (!king.allowed.contains(c.king_to) || !rook.allowed.contains(c.rook_to)) continue;
             if (game_.castles_through_danger(p_, c.king, c.king_to, c.king_path)) continue;
-            const Set empty = tables_.board & ~occupied_;
-            const Move m = c.move(targets(tables_, king, c.king, occupied_, empty, Set{}, shy_));
+            const Set empty = compiled_.board & ~occupied_;
+            const Move m = c.move(targets(compiled_, king, c.king, occupied_, empty, Set{}, shy_));
             if (!is_guarded() || game_.legal_after(p_, m)) to.special(m);
         }
     }
@@ -716,7 +721,7 @@ class Generator {
     static constexpr unsigned max_pins = 64;
 
     const Game<Bits>& game_;
-    const Tables<Bits>& tables_;
+    const CompiledRules<Bits>& compiled_;
     const Position& p_;
     Sink& sink_;
     Color us_;

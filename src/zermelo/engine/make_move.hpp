@@ -22,8 +22,8 @@ class MoveMaker {
     /// `q` is a copy of `p`, and becomes the position after the move. Precondition: the move is legal.
     MoveMaker(const Game<Bits>& game, const Position& p, Move m, Position& q)
         : game_(game),
-          tables_(game.tables()),
-          rules_(tables_.rules),
+          compiled_(game.compiled()),
+          rules_(compiled_.rules),
           p_(p),
           m_(m),
           q_(q),
@@ -68,10 +68,10 @@ class MoveMaker {
         return touched;
     }
 
-    /// `run` for an ordinary move (`Move::Type::normal`) of a game with `Tables::plain_moves`, which most
-    /// are.
+    /// `run` for an ordinary move (`Move::Type::normal`) of a game with `CompiledRules::plain_moves`, which
+    /// most are.
     static void run_plain(const Game<Bits>& game, const Position& p, Move m, Position& q) {
-        const Tables<Bits>& tables = game.tables();
+        const CompiledRules<Bits>& compiled = game.compiled();
         const Color us = p.to_move_;
         const rules::PieceKind kind = p.kind_on(m.from);
         const bool takes = p.occupied_at(m.to) && m.to != m.from;
@@ -81,13 +81,13 @@ class MoveMaker {
         q.passes_ = 0;
         if (takes) q.take(m.to, !us);
         q.take(m.from, us);
-        q.put(m.to, us, m.promotion == 0 ? kind : tables.kind_of(m.promotion));
+        q.put(m.to, us, m.promotion == 0 ? kind : compiled.kind_of(m.promotion));
         if (p.castling_ != 0) {
             q.castling_ = static_cast<std::uint8_t>(p.castling_ & ~touched_rights(p, m));
-            if (tables.may_bring_another_pair(us, q.kind_on(m.to)))
+            if (compiled.may_bring_another_pair(us, q.kind_on(m.to)))
                 MoveMaker{game, p, m, q}.recheck_own_castling();
         }
-        const auto& passing = tables.piece_moves(us, kind).passing;
+        const auto& passing = compiled.piece_moves(us, kind).passing;
         if (m.promotion == 0 && !takes && !passing.empty() && passing[m.from.index()].contains(m.to))
             MoveMaker{game, p, m, q}.note_en_passant();
     }
@@ -112,7 +112,7 @@ class MoveMaker {
     // --- ways to move
 
     void castle() {
-        const Castling<Bits> c{tables_, p_, us_, kingside()};
+        const Castling<Bits> c{compiled_, p_, us_, kingside()};
         const rules::PieceKind king = p_.kind_on(c.king);
         const rules::PieceKind rook = p_.kind_on(c.rook);
         q_.take(c.king, us_);
@@ -141,25 +141,25 @@ class MoveMaker {
             capture(m_.to, them_);
         }
         q_.take(m_.from, us_);
-        q_.put(m_.to, us_, m_.promotion == 0 ? kind : tables_.kind_of(m_.promotion));
+        q_.put(m_.to, us_, m_.promotion == 0 ? kind : compiled_.kind_of(m_.promotion));
         if (p_.holds_more_) note_former(kind);
         if (rules_.flip_enclosed != rules::Enclosing::none) flip_enclosed();
         if (takes || en_passant) {
-            const bool petrifies = tables_.petrifies(kind);
+            const bool petrifies = compiled_.petrifies(kind);
             if (rules_.blast)
                 explode(petrifies);
             else if (petrifies)
                 petrify(m_.to, us_);
         }
-        const auto& passing = tables_.piece_moves(us_, kind).passing;
+        const auto& passing = compiled_.piece_moves(us_, kind).passing;
         return m_.promotion == 0 && !takes && !passing.empty() && passing[m_.from.index()].contains(m_.to);
     }
 
     void drop() {
-        const rules::PieceKind in_hand = tables_.kind_of(m_.promotion);
+        const rules::PieceKind in_hand = compiled_.kind_of(m_.promotion);
         const bool promoted = m_.type == Move::Type::drop_promoted;
         const rules::PieceKind kind =
-            promoted ? tables_.kind_of(tables_.piece_moves(us_, in_hand).promoted_letter) : in_hand;
+            promoted ? compiled_.kind_of(compiled_.piece_moves(us_, in_hand).promoted_letter) : in_hand;
         if (!rules_.free_drops) --q_.hand(us_, in_hand);
         if (promoted && rules_.keeps_former_kinds())
             q_.holdings_.former[m_.to.index()] = static_cast<std::uint8_t>(in_hand.index() + 1);
@@ -175,7 +175,7 @@ class MoveMaker {
 
     /// Takes a captured man off the board, into the hand of who moves (its owner's enemy).
     void capture(Square square, Color owner) {
-        if (rules_.captures_to_hand) ++q_.hand(!owner, kind_in_hand(tables_, q_, square, owner));
+        if (rules_.captures_to_hand) ++q_.hand(!owner, kind_in_hand(compiled_, q_, square, owner));
         if (q_.holds_more_) q_.holdings_.former[square.index()] = 0;
         q_.take(square, owner);
     }
@@ -189,8 +189,8 @@ class MoveMaker {
         if (m_.type == Move::Type::demotion) {
             former[m_.to.index()] = 0;
         } else if (m_.promotion != 0) {
-            const PieceMoves<Bits>& piece = tables_.piece_moves(us_, kind);
-            const auto& region = tables_.sides[static_cast<unsigned>(us_)].promotion_region;
+            const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
+            const auto& region = compiled_.sides[static_cast<unsigned>(us_)].promotion_region;
             const bool as_pawn = piece.promotes && (region.contains(m_.to) || rules_.sittuyin_promotion) &&
                                  rules::contains(piece.promotions, m_.promotion);
             former[m_.to.index()] =
@@ -203,13 +203,13 @@ class MoveMaker {
         Set flipped;
         switch (rules_.flip_enclosed) {
             case rules::Enclosing::reversi:
-                flipped = enclosed(tables_, q_, m_.to, us_);
+                flipped = enclosed(compiled_, q_, m_.to, us_);
                 break;
             case rules::Enclosing::quadwrangle:
-                if (m_.is_drop() && (beside(tables_, m_.to) & q_.men(us_)).empty()) return;
+                if (m_.is_drop() && (beside(compiled_, m_.to) & q_.men(us_)).empty()) return;
                 [[fallthrough]];
             case rules::Enclosing::ataxx:
-                flipped = beside(tables_, m_.to) & q_.men(them_);
+                flipped = beside(compiled_, m_.to) & q_.men(them_);
                 break;
             default:
                 return;
@@ -225,10 +225,10 @@ class MoveMaker {
 
     /// The blast of a capture: takes who captured and all men beside it, but pawns.
     void explode(bool petrifies) {
-        Set blast = beside(tables_, m_.to) & q_.men();
-        if (tables_.pawn) blast &= ~q_.kinds_[tables_.pawn->index()];
+        Set blast = beside(compiled_, m_.to) & q_.men();
+        if (compiled_.pawn) blast &= ~q_.kinds_[compiled_.pawn->index()];
         blast |= Set::of(m_.to);
-        for (const rules::PieceKind kind : tables_.blast_immune) blast &= ~q_.kinds_[kind.index()];
+        for (const rules::PieceKind kind : compiled_.blast_immune) blast &= ~q_.kinds_[kind.index()];
         for (Set left = blast; left.any();) {
             const Square at = left.take_first();
             capture(at, q_.men(Color::white).contains(at) ? Color::white : Color::black);
@@ -254,7 +254,7 @@ class MoveMaker {
 
     /// Brings a man from the hand into the gate that the move has left.
     void bring_in() {
-        const rules::PieceKind kind = tables_.kind_of(m_.gated);
+        const rules::PieceKind kind = compiled_.kind_of(m_.gated);
         if (!rules_.free_drops) --q_.hand(us_, kind);
         q_.put(m_.gate, us_, kind);
         if (rules_.keeps_former_kinds()) q_.holdings_.former[m_.gate.index()] = 0;
@@ -271,14 +271,14 @@ class MoveMaker {
         theirs &= q_.men(them_);
         if (rules_.gates_from_hand && !rules_.captures_to_hand && !game_.has_anything_in_hand(q_, us_))
             own = Set{};
-        if (!rules_.first_leaps || is_castling(m_) || m_.is_drop() || !tables_.rook ||
-            p_.kind_on(m_.from) != *tables_.rook)
+        if (!rules_.first_leaps || is_castling(m_) || m_.is_drop() || !compiled_.rook ||
+            p_.kind_on(m_.from) != *compiled_.rook)
             return;
         // A king loses its leap when a rook comes to its line; one that may castle keeps both.
         for (Set kings = game_.royals(q_, them_) & theirs; kings.any();) {
             const Square king = kings.take_first();
-            const Place place = tables_.place(king);
-            const Place came = tables_.place(m_.to);
+            const Place place = compiled_.place(king);
+            const Place came = compiled_.place(m_.to);
             const bool on_line = place.file == came.file || place.rank == came.rank;
             if (on_line && !game_.gates_of_castlers(q_, them_).contains(king)) theirs &= ~Set::of(king);
         }
@@ -301,14 +301,14 @@ class MoveMaker {
     bool finds_no_pair(unsigned r) const {
         const Color side = r < 2 ? Color::white : Color::black;
         const CastlingPair known{q_.castling_kings_[r / 2], q_.castling_rooks_[r]};
-        return !is_pair(tables_, q_, side, r % 2 == 0, known);
+        return !is_pair(compiled_, q_, side, r % 2 == 0, known);
     }
 
     /// Takes the rights whose king or rook has moved or is gone, and those that now would mean another pair.
     void update_castling() {
         q_.castling_ = static_cast<std::uint8_t>(q_.castling_ & ~touched_rights(p_, m_));
         const auto brings = [&](Square at) {
-            return q_.men(us_).contains(at) && tables_.may_bring_another_pair(us_, q_.kind_on(at));
+            return q_.men(us_).contains(at) && compiled_.may_bring_another_pair(us_, q_.kind_on(at));
         };
         if (rules_.flip_enclosed != rules::Enclosing::none)
             recheck_castling();
@@ -325,23 +325,23 @@ class MoveMaker {
         const rules::SideRules& side = rules_.side(us_);
         const Square square = m_.to;
         const unsigned rank =
-            us_ == Color::white ? rules_.castling_rank : tables_.ranks - 1 - rules_.castling_rank;
+            us_ == Color::white ? rules_.castling_rank : compiled_.ranks - 1 - rules_.castling_rank;
         if (!rules_.castling || rules_.kind(side.castling_king) == nullptr ||
-            tables_.place(square).rank != rank)
+            compiled_.place(square).rank != rank)
             return;
-        const Square first{rank * tables_.files};
+        const Square first{rank * compiled_.files};
         const Square king{first.index() + rules_.castling_king_file};
-        const Square last{first.index() + tables_.files - 1};
-        const rules::PieceKind king_kind = tables_.kind_of(side.castling_king);
+        const Square last{first.index() + compiled_.files - 1};
+        const rules::PieceKind king_kind = compiled_.kind_of(side.castling_king);
         if (!q_.men(us_, king_kind).contains(king)) return;
         const bool is_king = square == king;
         if (!is_king && square != first && square != last) return;
         for (const Square rook : {first, last}) {
             if ((!is_king && rook != square) || !q_.men(us_).contains(rook) || rook == king) continue;
-            if (!rules::contains(side.castling_rooks, tables_.letter(q_.kind_on(rook)))) continue;
+            if (!rules::contains(side.castling_rooks, compiled_.letter(q_.kind_on(rook)))) continue;
             const unsigned right = Position::right(us_, rook > king);
             if (q_.may_castle(right) ||
-                castling_pair(tables_, q_, us_, rook > king) != CastlingPair{king, rook})
+                castling_pair(compiled_, q_, us_, rook > king) != CastlingPair{king, rook})
                 continue;
             q_.castling_ = static_cast<std::uint8_t>(q_.castling_ | 1U << right);
             q_.castling_rooks_[right] = rook;
@@ -351,12 +351,12 @@ class MoveMaker {
 
     /// Keeps the squares that were passed over and on which the side to move may capture.
     void note_en_passant() {
-        const auto& side = tables_.sides[static_cast<unsigned>(them_)];
-        const Set passed = between(tables_, m_.from, m_.to) & side.en_passant_region & ~q_.occupied();
+        const auto& side = compiled_.sides[static_cast<unsigned>(them_)];
+        const Set passed = between(compiled_, m_.from, m_.to) & side.en_passant_region & ~q_.occupied();
         if (passed.empty()) return;
         for (const rules::PieceKind k : side.en_passant_kinds)
             for (Set men = q_.men(them_, k) & may_capture_from(k, passed); men.any();)
-                q_.en_passant_ |= passed & capture_only(tables_, tables_.piece_moves(them_, k),
+                q_.en_passant_ |= passed & capture_only(compiled_, compiled_.piece_moves(them_, k),
                                                         men.take_first(), q_.occupied());
         if (q_.en_passant_.empty()) return;
         q_.en_passant_victim_ = m_.to;
@@ -365,14 +365,14 @@ class MoveMaker {
 
     /// All squares from which an enemy of a kind may capture on one of some squares, and maybe more.
     Set may_capture_from(rules::PieceKind kind, Set squares) const {
-        const PieceMoves<Bits>& piece = tables_.piece_moves(them_, kind);
+        const PieceMoves<Bits>& piece = compiled_.piece_moves(them_, kind);
         const auto captures = [](const auto& way) { return way.capture; };
         if (std::any_of(piece.rides.begin(), piece.rides.end(), captures) ||
             std::any_of(piece.lame.begin(), piece.lame.end(), captures) ||
             std::any_of(piece.hops.begin(), piece.hops.end(), captures))
             return ~Set{};
         Set from;
-        for (const auto& leaps : tables_.attackers[static_cast<unsigned>(them_)].leaps)
+        for (const auto& leaps : compiled_.attackers[static_cast<unsigned>(them_)].leaps)
             if (leaps.kind == kind)
                 for (Set left = squares; left.any();) from |= leaps.from[left.take_first().index()];
         return from;
@@ -382,7 +382,7 @@ class MoveMaker {
         const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(us_));
         const Set royal = game_.royals(q_, them_);
         Set strong;
-        for (const rules::PieceKind kind : tables_.strong_checkers) strong |= q_.men(us_, kind);
+        for (const rules::PieceKind kind : compiled_.strong_checkers) strong |= q_.men(us_, kind);
         if (!game_.any_attacked(q_, royal, us_)) {
             q_.strong_checks_ = static_cast<std::uint8_t>(q_.strong_checks_ & ~bit);
         } else if (game_.any_attacked(q_, royal, us_, strong)) {
@@ -391,7 +391,7 @@ class MoveMaker {
     }
 
     const Game<Bits>& game_;
-    const Tables<Bits>& tables_;
+    const CompiledRules<Bits>& compiled_;
     const rules::Rules& rules_;
     const Position& p_;
     const Move m_;

@@ -8,7 +8,7 @@
 #include <span>
 #include <type_traits>
 
-#include "zermelo/engine/tables.hpp"
+#include "zermelo/engine/compiled_rules.hpp"
 
 namespace zermelo::engine {
 
@@ -47,9 +47,9 @@ struct Holdings {
                                            ///< not moved
 };
 
-/// A legal position of a game that is compiled to `Tables`: `Game::position` and `Game::play` make them, and
-/// `UncheckedEditor` for code that vouches for them. Copying one is a plain copy of some hundred bytes;
-/// holdings are copied, and set at all, only where the rules have them.
+/// A legal position of a game that is compiled to `CompiledRules`: `Game::position` and `Game::play` make
+/// them, and `UncheckedEditor` for code that vouches for them. Copying one is a plain copy of some hundred
+/// bytes; holdings are copied, and set at all, only where the rules have them.
 template <typename Bits>
 class Position : private BoardState<Bits> {
     using Board = BoardState<Bits>;
@@ -231,11 +231,11 @@ class UncheckedEditor {
 /// What a man on a square is in the hand of who captures it: what it was before it turned, unless turned men
 /// stay what they are. Precondition: `owner` has one there.
 template <typename Bits>
-rules::PieceKind kind_in_hand(const Tables<Bits>& tables, const Position<Bits>& p, Square square,
+rules::PieceKind kind_in_hand(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Square square,
                               Color owner) {
-    const unsigned former = tables.rules.drop_loop ? 0 : p.former(square);
+    const unsigned former = compiled.rules.drop_loop ? 0 : p.former(square);
     if (former == 0) return p.kind_on(square);
-    if (former == Holdings<Bits>::promoted_pawn) return *tables.main_pawn[static_cast<unsigned>(owner)];
+    if (former == Holdings<Bits>::promoted_pawn) return *compiled.main_pawn[static_cast<unsigned>(owner)];
     return rules::PieceKind{former - 1};
 }
 

@@ -47,7 +47,7 @@ class SetupCheck {
     SetupCheck(const Setup& setup, const Game<Bits>& game)
         : setup_(setup),
           game_(game),
-          tables_(game.tables()),
+          compiled_(game.compiled()),
           rules_(game.rules()),
           position_(game.men_of(setup)) {}
 
@@ -96,17 +96,17 @@ class SetupCheck {
     }
 
     void men() {
-        for (const Square square : BoardSquares{tables_.squares})
-            if (const auto& man = setup_.men[bit_of(tables_.place(square))]) one_man(*man, square);
+        for (const Square square : BoardSquares{compiled_.squares})
+            if (const auto& man = setup_.men[bit_of(compiled_.place(square))]) one_man(*man, square);
     }
 
     void one_man(Man man, Square square) {
-        const Place place = tables_.place(square);
+        const Place place = compiled_.place(square);
         if (rules_.kind(man.letter) == nullptr) {
             say(fmt::format("'{}' is no piece of this variant", man.letter), place);
             return;
         }
-        if (!tables_.board.contains(square)) say("a piece on a hole", place);
+        if (!compiled_.board.contains(square)) say("a piece on a hole", place);
         if (setup_.walls[bit_of(place)]) say("a piece on a wall", place);
         const bool turned_over = may_change_sides(man) && may_stand({!man.color, man.letter}, place);
         if (!may_stand(man, place) && !turned_over)
@@ -174,7 +174,7 @@ class SetupCheck {
     }
 
     bool may_change_sides(Man man) const {
-        return rules_.flip_enclosed != Enclosing::none && !tables_.is_royal(tables_.kind_of(man.letter));
+        return rules_.flip_enclosed != Enclosing::none && !compiled_.is_royal(compiled_.kind_of(man.letter));
     }
 
     /// Whether pawns of its side become such a man.
@@ -184,7 +184,7 @@ class SetupCheck {
     }
 
     bool is_stuck(Man man, Square square) const {
-        return tables_.piece_moves(man.color, tables_.kind_of(man.letter)).stuck.contains(square) &&
+        return compiled_.piece_moves(man.color, compiled_.kind_of(man.letter)).stuck.contains(square) &&
                !comes_otherwise(man, square);
     }
 
@@ -194,7 +194,7 @@ class SetupCheck {
         const rules::SideRules& side = rules_.side(man.color);
         return rules_.mandatory_pawn_promotion && !rules_.sittuyin_promotion &&
                rules::contains(side.promotion_pawns, man.letter) && !side.promotion_pieces.empty() &&
-               side.promotion_region[bit_of(tables_.place(square))] && !comes_otherwise(man, square) &&
+               side.promotion_region[bit_of(compiled_.place(square))] && !comes_otherwise(man, square) &&
                !may_come_from_hand(man, square) && !may_have_leapt(man, square) &&
                !may_have_captured_en_passant(man, square);
     }
@@ -207,7 +207,7 @@ class SetupCheck {
     }
 
     bool may_come_from_hand(Man man, Square square) const {
-        const Place place = tables_.place(square);
+        const Place place = compiled_.place(square);
         const rules::SideRules& side = rules_.side(man.color);
         const rules::Kind& kind = *rules_.kind(man.letter);
         const bool at_home = place.rank == (man.color == Color::white ? 0U : rules_.ranks - 1);
@@ -222,10 +222,10 @@ class SetupCheck {
 
     /// Whether a leap from a gate, which promotes nothing, leads there.
     bool may_have_leapt(Man man, Square square) const {
-        const int ranks = ranks_before_castling(man.color, tables_.place(square));
-        const rules::PieceKind kind = tables_.kind_of(man.letter);
+        const int ranks = ranks_before_castling(man.color, compiled_.place(square));
+        const rules::PieceKind kind = compiled_.kind_of(man.letter);
         return rules_.first_leaps &&
-               ((tables_.is_royal(kind) && ranks == 1) || (tables_.fers == kind && ranks == 2));
+               ((compiled_.is_royal(kind) && ranks == 1) || (compiled_.fers == kind && ranks == 2));
     }
 
     /// Whether a man that did not come from the hand may be where its kind promotes, or could never move:
@@ -242,15 +242,15 @@ class SetupCheck {
     bool may_have_captured_en_passant(Man man, Square square) const {
         const rules::SideRules& side = rules_.side(man.color);
         return rules::contains(side.en_passant_pawns, man.letter) &&
-               side.en_passant_region[bit_of(tables_.place(square))] && may_be_passed(square, !man.color);
+               side.en_passant_region[bit_of(compiled_.place(square))] && may_be_passed(square, !man.color);
     }
 
     /// Whether some man of a side has an initial move that passes over the square.
     bool may_be_passed(Square square, Color by) const {
-        for (const auto& moves : tables_.all_piece_moves[static_cast<unsigned>(by)])
+        for (const auto& moves : compiled_.all_piece_moves[static_cast<unsigned>(by)])
             for (const Square from : BoardSquares{static_cast<unsigned>(moves.passing.size())})
                 for (Set to = moves.passing[from.index()]; to.any();)
-                    if (between(tables_, from, to.take_first()).contains(square)) return true;
+                    if (between(compiled_, from, to.take_first()).contains(square)) return true;
         return false;
     }
 
@@ -259,7 +259,7 @@ class SetupCheck {
         if (!rules_.castling) return false;
         const rules::SideRules& side = rules_.side(man.color);
         for (const bool kingside : {true, false}) {
-            const auto& ends = tables_.castling_ends(man.color, kingside);
+            const auto& ends = compiled_.castling_ends(man.color, kingside);
             if (!ends) continue;
             if (man.letter == side.castling_king && square == ends->king) return true;
             if (rules::contains(side.castling_rooks, man.letter) && square == ends->rook) return true;
@@ -285,7 +285,7 @@ class SetupCheck {
             };
             for (Set left = found; left.any();) {
                 const Square square = left.take_first();
-                if (++counted > expected && !more) say_how_many(tables_.place(square));
+                if (++counted > expected && !more) say_how_many(compiled_.place(square));
             }
             if ((held > expected && !more) || all < expected) say_how_many(std::nullopt);
         }
@@ -309,7 +309,7 @@ class SetupCheck {
     bool may_have_lost_a_last() const {
         const auto lost = [&](Set men) { return men.size() <= rules_.extinction_count; };
         return (rules_.extinction_total && lost(position_.men(setup_.to_move))) ||
-               std::any_of(tables_.extinction_kinds.begin(), tables_.extinction_kinds.end(),
+               std::any_of(compiled_.extinction_kinds.begin(), compiled_.extinction_kinds.end(),
                            [&](rules::PieceKind kind) { return lost(position_.men(setup_.to_move, kind)); });
     }
 
@@ -346,14 +346,15 @@ class SetupCheck {
             } else {
                 const Color side = letter == 'K' || letter == 'Q' ? Color::white : Color::black;
                 const bool kingside = letter == 'K' || letter == 'k';
-                const auto pair = castling_pair(tables_, position_, side, kingside);
+                const auto pair = castling_pair(compiled_, position_, side, kingside);
                 const auto& file = setup_.castling_files[letters.find(letter)];
-                if (!pair && tables_.castling_home(side, kingside)) {
-                    const CastlingPair& home = *tables_.castling_home(side, kingside);
-                    say(fmt::format(
-                        "castling letter '{}', but {} has no king on {} with a rook on {}, "
-                        "expected both there or the letter left out",
-                        letter, name(side), name(tables_.place(home.king)), name(tables_.place(home.rook))));
+                if (!pair && compiled_.castling_home(side, kingside)) {
+                    const CastlingPair& home = *compiled_.castling_home(side, kingside);
+                    say(
+                        fmt::format("castling letter '{}', but {} has no king on {} with a rook on {}, "
+                                    "expected both there or the letter left out",
+                                    letter, name(side), name(compiled_.place(home.king)),
+                                    name(compiled_.place(home.rook))));
                 } else if (!pair || (file && !castles_from(*file, *pair, side, kingside))) {
                     say(fmt::format("castling letter '{}', but {} has no king and rook to castle {}", letter,
                                     name(side), kingside ? "kingside" : "queenside"));
@@ -364,11 +365,11 @@ class SetupCheck {
 
     /// Whether a rook that its file names stands on its side of the king.
     bool castles_from(unsigned file, CastlingPair pair, Color side, bool kingside) const {
-        const unsigned king = tables_.place(pair.king).file;
-        if (file >= tables_.files || (kingside ? file <= king : file >= king)) return false;
-        const Place place{static_cast<std::uint8_t>(file), tables_.place(pair.king).rank};
+        const unsigned king = compiled_.place(pair.king).file;
+        if (file >= compiled_.files || (kingside ? file <= king : file >= king)) return false;
+        const Place place{static_cast<std::uint8_t>(file), compiled_.place(pair.king).rank};
         const auto& man = setup_.men[bit_of(place)];
-        return tables_.board.contains(tables_.square(place)) && man && man->color == side &&
+        return compiled_.board.contains(compiled_.square(place)) && man && man->color == side &&
                rules::contains(rules_.side(side).castling_rooks, man->letter);
     }
 
@@ -378,11 +379,11 @@ class SetupCheck {
         Set passed;
         for (const Place place : setup_.en_passant) {
             if (beyond(place)) continue;
-            const Square square = tables_.square(place);
+            const Square square = compiled_.square(place);
             const bool man_there = setup_.men[bit_of(place)].has_value();
             if (square == en_passant_victim && man_there) continue;
             const auto behind = named ? named : nearest_behind(square);
-            if (man_there || setup_.walls[bit_of(place)] || !tables_.board.contains(square)) {
+            if (man_there || setup_.walls[bit_of(place)] || !compiled_.board.contains(square)) {
                 say("an en passant square that is not empty", place);
             } else if (!rules_.side(setup_.to_move).en_passant_region[bit_of(place)]) {
                 say(fmt::format("{} may not capture en passant here", name(setup_.to_move)), place);
@@ -401,7 +402,7 @@ class SetupCheck {
         }
         if (en_passant_victim && passed.empty() && !have_passed({}, *en_passant_victim))
             say("the square of a piece that cannot just have passed over another",
-                tables_.place(*en_passant_victim));
+                compiled_.place(*en_passant_victim));
         if (en_passant_victim) lost_by_passing(*en_passant_victim);
     }
 
@@ -411,19 +412,19 @@ class SetupCheck {
         for (std::size_t right = 0; right < letters.size() && rules_.castling; ++right) {
             if (setup_.castling.find(letters[right]) == std::string::npos) continue;
             const Color side = right < 2 ? Color::white : Color::black;
-            const auto pair = castling_pair(tables_, position_, side, right % 2 == 0);
+            const auto pair = castling_pair(compiled_, position_, side, right % 2 == 0);
             if (!pair) continue;
-            Place rook = tables_.place(pair->rook);
+            Place rook = compiled_.place(pair->rook);
             rook.file = setup_.castling_files[right].value_or(rook.file);
-            if (en_passant_victim == pair->king || tables_.place(en_passant_victim) == rook)
+            if (en_passant_victim == pair->king || compiled_.place(en_passant_victim) == rook)
                 say(fmt::format("castling letter '{}', but the piece on {} has just moved", letters[right],
-                                name(tables_.place(en_passant_victim))));
+                                name(compiled_.place(en_passant_victim))));
         }
     }
 
     /// What a FEN does not tell: nothing that the rules do not have.
     void beyond_fen() {
-        const auto may_pass = [&](Color c) { return tables_.sides[static_cast<unsigned>(c)].may_pass; };
+        const auto may_pass = [&](Color c) { return compiled_.sides[static_cast<unsigned>(c)].may_pass; };
         if (setup_.passes > 2 || (setup_.passes >= 1 && !may_pass(!setup_.to_move)) ||
             (setup_.passes == 2 && !may_pass(setup_.to_move)))
             say("a pass that the rules do not allow");
@@ -438,7 +439,7 @@ class SetupCheck {
         for (const Place place : setup_.en_passant) {
             if (beyond(place)) continue;
             const auto& man = setup_.men[bit_of(place)];
-            if (man && man->color != setup_.to_move) return tables_.square(place);
+            if (man && man->color != setup_.to_move) return compiled_.square(place);
         }
         return std::nullopt;
     }
@@ -449,18 +450,18 @@ class SetupCheck {
 
     /// Whether one initial move can just have led a piece over all these squares to where it stands.
     bool have_passed(Set squares, Square en_passant_victim) const {
-        const Man man = *setup_.men[bit_of(tables_.place(en_passant_victim))];
+        const Man man = *setup_.men[bit_of(compiled_.place(en_passant_victim))];
         if (rules_.kind(man.letter) == nullptr) return false;
-        const auto& moves = tables_.piece_moves(man.color, tables_.kind_of(man.letter));
+        const auto& moves = compiled_.piece_moves(man.color, compiled_.kind_of(man.letter));
         // Where it began, nobody stands, or who came through its gate.
         const auto is_left = [&](Square from) {
             return !position_.men().contains(from) ||
                    (rules_.gates_from_hand && position_.men(man.color).contains(from) &&
-                    ranks_before_castling(man.color, tables_.place(from)) == 0);
+                    ranks_before_castling(man.color, compiled_.place(from)) == 0);
         };
         for (const Square from : BoardSquares{static_cast<unsigned>(moves.initial.size())})
             if (moves.initial[from.index()].contains(en_passant_victim) && is_left(from)) {
-                const Set way = between(tables_, from, en_passant_victim);
+                const Set way = between(compiled_, from, en_passant_victim);
                 if (way.any() && (squares & ~way).empty()) return true;
             }
         return false;
@@ -468,7 +469,7 @@ class SetupCheck {
 
     const Setup& setup_;
     const Game<Bits>& game_;
-    const Tables<Bits>& tables_;
+    const CompiledRules<Bits>& compiled_;
     const rules::Rules& rules_;
     const Position<Bits> position_;
     std::vector<Violation> found_;
@@ -476,10 +477,11 @@ class SetupCheck {
 
 template <typename Bits>
 std::vector<Violation> violations(const Setup& setup, const Game<Bits>& game) {
-    const Tables<Bits>& tables = game.tables();
-    if (setup.holes == tables.holes && setup.barred == tables.barred)
+    const CompiledRules<Bits>& compiled = game.compiled();
+    if (setup.holes == compiled.holes && setup.barred == compiled.barred)
         return SetupCheck<Bits>{setup, game}.run();
-    const Game<Bits> here{std::make_shared<const Tables<Bits>>(game.rules(), setup.holes, setup.barred)};
+    const Game<Bits> here{
+        std::make_shared<const CompiledRules<Bits>>(game.rules(), setup.holes, setup.barred)};
     return SetupCheck<Bits>{setup, here}.run();
 }
 
@@ -496,8 +498,8 @@ template std::vector<Violation> violations(const Setup&, const Game<Bits256>&);
 
 std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules) {
     const auto on = [&]<typename Bits>(Bits) {
-        return violations(setup,
-                          Game<Bits>{std::make_shared<const Tables<Bits>>(rules, setup.holes, setup.barred)});
+        return violations(
+            setup, Game<Bits>{std::make_shared<const CompiledRules<Bits>>(rules, setup.holes, setup.barred)});
     };
     return rules.files * rules.ranks <= 64 ? on(std::uint64_t{}) : on(Bits256{});
 }

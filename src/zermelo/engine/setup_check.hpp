@@ -18,7 +18,7 @@ namespace zermelo::engine {
 template <typename Bits>
 std::vector<Violation> violations(const Setup& setup, const Game<Bits>& game);
 
-/// The same where no game is compiled. Cost: that of `Tables` besides.
+/// The same where no game is compiled. Cost: that of `CompiledRules` besides.
 std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules);
 
 /// What is wrong with a position, in one line.

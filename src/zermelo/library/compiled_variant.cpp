@@ -72,7 +72,7 @@ Result<std::shared_ptr<const CompiledVariant>> CompiledVariant::named(const std:
     const auto& shipped = shipped_library();
     if (!shipped) return tl::make_unexpected(shipped.error());
     if (const rules::Rules* const known = shipped->named(name)) {
-        // Compiled once: positions of all who ask for it share its tables.
+        // Compiled once: positions of all who ask for it share its compiled rules.
         static std::mutex mutex;
         static std::map<std::string, std::shared_ptr<const CompiledVariant>> variants;
         const std::lock_guard lock{mutex};

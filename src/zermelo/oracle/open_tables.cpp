@@ -15,7 +15,7 @@ namespace {
 template <typename Bits>
 bool is_at_home(const engine::Game<Bits>& game) {
     const auto start = engine::parse_fen(game.rules().start_fen, game.rules());
-    return start && start->holes == game.tables().holes && start->barred == game.tables().barred;
+    return start && start->holes == game.compiled().holes && start->barred == game.compiled().barred;
 }
 
 /// The path of tables that were made.
@@ -76,7 +76,7 @@ auto OpenTables::idle(const std::string& path, const engine::Game<Bits>& game) -
     auto& all = std::get<Idle<Bits>>(idle_);
     const auto [begin, end] = all.equal_range(path);
     const auto found = std::find_if(
-        begin, end, [&](const auto& one) { return &one.second->game().tables() == &game.tables(); });
+        begin, end, [&](const auto& one) { return &one.second->game().compiled() == &game.compiled(); });
     return found != end ? std::move(all.extract(found).mapped()) : nullptr;
 }
 

@@ -32,19 +32,20 @@ constexpr std::uint8_t nothing = 0;
 template <typename Bits>
 Result<engine::Position<Bits>> position_of_row(const engine::Game<Bits>& game,
                                                std::span<const std::uint8_t> row, Color to_move) {
-    const engine::Tables<Bits>& tables = game.tables();
-    engine::Setup setup = tables.empty_setup();
+    const engine::CompiledRules<Bits>& compiled = game.compiled();
+    engine::Setup setup = compiled.empty_setup();
     setup.to_move = to_move;
     for (const Square square : BoardSquares{static_cast<unsigned>(row.size())}) {
         const unsigned byte = row[square.index()];
         if (byte == nothing) continue;
         const unsigned man = byte - 1U;
-        const engine::Place place = tables.place(square);
-        if (man / 2 >= tables.letters.size())
-            return failure(ErrorKind::bad_input, fmt::format("{} on {}, expected at most {}", byte,
-                                                             engine::name(place), 2 * tables.letters.size()));
+        const engine::Place place = compiled.place(square);
+        if (man / 2 >= compiled.letters.size())
+            return failure(ErrorKind::bad_input,
+                           fmt::format("{} on {}, expected at most {}", byte, engine::name(place),
+                                       2 * compiled.letters.size()));
         setup.men[rules::region_bit(place.file, place.rank)] =
-            engine::Man{man % 2 == 0 ? Color::white : Color::black, tables.letters[man / 2]};
+            engine::Man{man % 2 == 0 ? Color::white : Color::black, compiled.letters[man / 2]};
     }
     auto position = game.position(setup);
     if (!position) return failure(ErrorKind::bad_input, engine::words(position.error(), game.rules()));
@@ -61,16 +62,16 @@ class RowReader {
 
     /// `start`: the game, at its start.
     explicit RowReader(const engine::GameAt<Bits>& start) : game_(start.game) {
-        const engine::Tables<Bits>& tables = game_.tables();
+        const engine::CompiledRules<Bits>& compiled = game_.compiled();
         // Games with hands or with checks to come go the slow way: a row tells nothing of these.
-        plain_ = !tables.rules.extinction_pseudo_royal && tables.rules.checking &&
+        plain_ = !compiled.rules.extinction_pseudo_royal && compiled.rules.checking &&
                  !game_.rules().has_hands() && !game_.rules().check_counting;
         for (const Color color : both_colors) {
             const auto c = static_cast<unsigned>(color);
             royals_[c] = game_.royals(start.position, color).size();
-            for (const rules::PieceKind kind : tables.kinds()) {
-                const auto& piece = tables.piece_moves(color, kind);
-                allowed_[c].push_back(piece.promotes ? piece.allowed & ~tables.sides[c].promotion_region
+            for (const rules::PieceKind kind : compiled.kinds()) {
+                const auto& piece = compiled.piece_moves(color, kind);
+                allowed_[c].push_back(piece.promotes ? piece.allowed & ~compiled.sides[c].promotion_region
                                                      : piece.allowed);
             }
         }
@@ -132,7 +133,7 @@ class RowLookup {
           rows_(rows),
           values_(values),
           stop_(stop),
-          squares_(start.game.tables().squares) {}
+          squares_(start.game.compiled().squares) {}
 
     Result<void> run() {
         constexpr std::size_t at_once = std::size_t{1} << 21U;

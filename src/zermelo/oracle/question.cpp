@@ -86,7 +86,7 @@ struct Session::Kept {
     KeptFor<Bits>& serving(const Question& question, const engine::Game<Bits>& game,
                            const std::optional<tablebase::TableFolder>& tables) {
         if (auto* const kept = std::get_if<KeptFor<Bits>>(&any)) {
-            if (&kept->game.tables() == &game.tables() && kept->restriction == question.restriction) {
+            if (&kept->game.compiled() == &game.compiled() && kept->restriction == question.restriction) {
                 if (kept->memory != question.memory) kept->prover.reset();
                 kept->memory = question.memory;
                 return *kept;

@@ -54,7 +54,7 @@ template <typename Bits>
 std::size_t men_of(const engine::Game<Bits>& game, const engine::Position<Bits>& position) {
     std::size_t men = position.occupied().size();
     for (const Color c : both_colors)
-        for (const rules::PieceKind k : game.tables().kinds()) men += position.in_hand(c, k);
+        for (const rules::PieceKind k : game.compiled().kinds()) men += position.in_hand(c, k);
     return men;
 }
 
@@ -132,7 +132,7 @@ TablesOnDemand<Bits>::~TablesOnDemand() = default;
 
 template <typename Bits>
 bool TablesOnDemand<Bits>::go_on_for(const engine::GameAt<Bits>& at) {
-    if (&at.game.tables() != &game_.tables() || over_) return false;
+    if (&at.game.compiled() != &game_.compiled() || over_) return false;
     if (plan_) {
         const auto tiers = prober_->tiers_of(at.position);
         if (!tiers ||

@@ -22,7 +22,7 @@ template <typename Bits>
 auto ProofMemory::provers(const GameWithTables<Bits>& game) -> Provers<Bits>& {
     auto* const kept = std::get_if<Provers<Bits>>(&provers_);
     const auto serves = [&](const auto& prover) {
-        return &prover.game().tables() == &game.tables() && !prover.full();
+        return &prover.game().compiled() == &game.compiled() && !prover.full();
     };
     if (kept != nullptr && !kept->empty() && std::all_of(kept->begin(), kept->end(), serves)) return *kept;
     auto& provers = provers_.template emplace<Provers<Bits>>();

@@ -25,7 +25,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     const rules::Rules& game_rules = rules->game.rules();
     const std::string name = text(material, game_rules);
     if (const auto why = violation(material, game_rules)) return refused(fmt::format("{}: {}", name, *why));
-    if (const unsigned squares = rules->game.tables().board.size(); material.men() > squares)
+    if (const unsigned squares = rules->game.compiled().board.size(); material.men() > squares)
         return refused(fmt::format("{}: {} men on {} squares", name, material.men(), squares));
     if (over(material, game_rules))
         return refused(fmt::format("{}: the game is over in every position", name));
@@ -35,7 +35,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     const KindSets kinds = kinds_of(material, game_rules);
     for (const Color c : both_colors)
         for (const rules::Letter letter : rules->endless[static_cast<unsigned>(c)])
-            if (kinds[static_cast<unsigned>(c)][rules->game.tables().kind_of(letter).index()])
+            if (kinds[static_cast<unsigned>(c)][rules->game.compiled().kind_of(letter).index()])
                 return refused(fmt::format("{}: '{}' can move to and fro for ever, to be captured en passant",
                                            name, letter));
     Plan plan;
@@ -60,11 +60,11 @@ template <typename Bits>
 Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRules<Bits>& rules,
                                                                   const Material& material, Color to_move,
                                                                   bool& turns) {
-    const engine::Tables<Bits>& tables = rules.game.tables();
+    const engine::CompiledRules<Bits>& compiled = rules.game.compiled();
     std::vector<typename Placements::Group> groups;
     std::vector<Color> colors;
     std::vector<rules::PieceKind> kinds;
-    const auto name = [&] { return text(material, tables.rules); };
+    const auto name = [&] { return text(material, compiled.rules); };
     const auto put = [&](Color c, rules::PieceKind kind) -> std::optional<std::string> {
         const unsigned men = material.count(c, kind);
         if (men == 0) return std::nullopt;
@@ -73,7 +73,7 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         if (groups.size() == Placements::max_groups)
             return fmt::format("over {} kinds of men on both sides", Placements::max_groups);
         if (allowed.size() < men)
-            return fmt::format("{} '{}' of {} on {} squares", men, tables.letter(kind), zermelo::name(c),
+            return fmt::format("{} '{}' of {} on {} squares", men, compiled.letter(kind), zermelo::name(c),
                                allowed.size());
         groups.push_back({allowed, men});
         colors.push_back(c);
@@ -83,11 +83,11 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     // Royal men first, so that they are the leading pieces: theirs are the numbers in every tier.
     for (const bool royal : {true, false})
         for (const Color c : both_colors)
-            for (const rules::PieceKind k : tables.kinds())
-                if (tables.is_royal(k) == royal)
+            for (const rules::PieceKind k : compiled.kinds())
+                if (compiled.is_royal(k) == royal)
                     if (const auto why = put(c, k)) return refused(fmt::format("{}: {}", name(), *why));
 
-    std::vector<SquareMap> maps = symmetries(tables, kinds_of(material, tables.rules));
+    std::vector<SquareMap> maps = symmetries(compiled, kinds_of(material, compiled.rules));
     std::erase_if(maps, [&](const SquareMap& map) {
         return std::any_of(groups.begin(), groups.end(),
                            [&](const auto& g) { return mapped(map, g.allowed) != g.allowed; });
@@ -100,11 +100,11 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         for (std::size_t i = 0; i < groups.size(); ++i) board.put_all(lead[i], colors[i], kinds[i]);
         bool attacked = false;
         for (Set royals = rules.game.royals(p, !to_move); royals.any();)
-            for_each_attack(tables, p, royals.take_first(), to_move,
+            for_each_attack(compiled, p, royals.take_first(), to_move,
                             [&](Square, Set path) { attacked = attacked || path.empty(); });
         return !attacked;
     };
-    Table table{Placements{tables.squares, groups, std::move(maps), possible}, to_move, {}, {}, {}};
+    Table table{Placements{compiled.squares, groups, std::move(maps), possible}, to_move, {}, {}, {}};
     if (table.placements.size() >= std::uint64_t{1} << 62U)
         return refused(fmt::format("{}: over 2^62 placements", name()));
     for (const unsigned g : table.placements.order()) {
@@ -138,7 +138,7 @@ void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
             const auto note = [&](const Material& m) {
                 std::uint64_t key = 0;
                 for (const Color c : both_colors)
-                    for (const rules::PieceKind k : rules.game.tables().kinds())
+                    for (const rules::PieceKind k : rules.game.compiled().kinds())
                         key += m.count(c, k) * plan.key_parts[Position::code(c, k)];
                 distinct = distinct && plan.sub_tier_indices.put(key, i);
             };
@@ -154,7 +154,7 @@ template <typename Bits>
 bool GameTier<Bits>::holds(const Position& p) const {
     const auto has = [&](const Material& m) {
         for (const Color c : both_colors)
-            for (const rules::PieceKind k : game().tables().kinds())
+            for (const rules::PieceKind k : game().compiled().kinds())
                 if (p.men(c, k).size() != m.count(c, k)) return false;
         return true;
     };
@@ -167,7 +167,7 @@ std::vector<typename GameTier<Bits>::Man> GameTier<Bits>::men_in_order() const {
     std::vector<Man> men;
     for (const bool royal : {true, false})
         for (std::size_t i = 0; i < table.kinds.size(); ++i)
-            if (game().tables().is_royal(table.kinds[i]) == royal)
+            if (game().compiled().is_royal(table.kinds[i]) == royal)
                 men.insert(men.end(), material().count(table.colors[i], table.kinds[i]),
                            {table.colors[i], table.kinds[i]});
     return men;
@@ -179,24 +179,24 @@ bool GameTier<Bits>::last_is_contiguous() const {
     for (std::size_t i = 0; i < table.kinds.size(); ++i)
         if (material().count(table.colors[i], table.kinds[i]) != 1 ||
             rules_->found[static_cast<unsigned>(table.colors[i])][table.kinds[i].index()].size() !=
-                game().tables().squares)
+                game().compiled().squares)
             return false;
     return table.placements.leading() == 2;
 }
 
 template <typename Bits>
 void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
-    const engine::Tables<Bits>& tables = game().tables();
+    const engine::CompiledRules<Bits>& compiled = game().compiled();
     const Color us = p.to_move();
     const Set royals = game().royals(p, us);
-    guard.each_parent = !tables.plain_legality || royals.size() > 1 ||
-                        (tables.rules.must_capture && !tables.takes_what_it_attacks);
-    for (const rules::PieceKind k : tables.attackers[static_cast<unsigned>(!us)].hoppers)
+    guard.each_parent = !compiled.plain_legality || royals.size() > 1 ||
+                        (compiled.rules.must_capture && !compiled.takes_what_it_attacks);
+    for (const rules::PieceKind k : compiled.attackers[static_cast<unsigned>(!us)].hoppers)
         guard.each_parent = guard.each_parent || p.men(!us, k).any();
     if (guard.each_parent) return;
-    guard.men = tables.rules.must_capture ? p.men(us) : royals;
+    guard.men = compiled.rules.must_capture ? p.men(us) : royals;
     for (Set left = guard.men; left.any();)
-        for_each_attack(tables, p, left.take_first(), !us, [&](Square attacker, Set path) {
+        for_each_attack(compiled, p, left.take_first(), !us, [&](Square attacker, Set path) {
             if (guard.count == Guard::max_threats)
                 guard.each_parent = true;
             else
@@ -219,11 +219,11 @@ typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, cons
 
 template <typename Bits>
 bool GameTier<Bits>::arrives(Color c, rules::PieceKind kind, Square to) const {
-    const engine::Tables<Bits>& tables = game().tables();
-    const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, kind);
-    const bool must_turn = piece.promotes && tables.rules.mandatory_pawn_promotion &&
-                           tables.sides[static_cast<unsigned>(c)].promotion_region.contains(to);
-    const rules::Letter own = tables.letter(kind);
+    const engine::CompiledRules<Bits>& compiled = game().compiled();
+    const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, kind);
+    const bool must_turn = piece.promotes && compiled.rules.mandatory_pawn_promotion &&
+                           compiled.sides[static_cast<unsigned>(c)].promotion_region.contains(to);
+    const rules::Letter own = compiled.letter(kind);
     return !must_turn || piece.promoted_letter == own || rules::contains(piece.promotions, own);
 }
 
@@ -232,7 +232,7 @@ template <typename Bits>
 bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const {
     MoveList list;
     game().moves(parent, list);
-    const rules::Letter own = game().tables().letter(parent.kind_on(move.from));
+    const rules::Letter own = game().compiled().letter(parent.kind_on(move.from));
     return std::any_of(list.begin(), list.end(), [&](const Move& m) {
         return m.from == move.from && m.to == move.to && m.promotion == own;
     });
@@ -241,14 +241,14 @@ bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const 
 template <typename Bits>
 bool GameTier<Bits>::free_to_move(const Position& parent) const {
     return game().guards_its_own(parent) &&
-           !(game().tables().rules.must_capture && game().can_capture(parent));
+           !(game().compiled().rules.must_capture && game().can_capture(parent));
 }
 
 template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
-    const engine::Tables<Bits>& tables = game().tables();
-    if (tables.ends_beyond_material && game().end_at_once(parent)) return false;
-    const auto& passing = tables.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
+    const engine::CompiledRules<Bits>& compiled = game().compiled();
+    if (compiled.ends_beyond_material && game().end_at_once(parent)) return false;
+    const auto& passing = compiled.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
     if (!passing.empty() && passing[move.from.index()].contains(move.to) &&
         game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))
         return false;

@@ -119,7 +119,7 @@ class GameTier : public TierPlay<Bits> {
     bool stays_in_tier(const Position& p, Move move) const {
         if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to))
             return false;
-        const auto& passing = game().tables().piece_moves(p.to_move(), p.kind_on(move.from)).passing;
+        const auto& passing = game().compiled().piece_moves(p.to_move(), p.kind_on(move.from)).passing;
         return passing.empty() || !passing[move.from.index()].contains(move.to);
     }
     /// A position from which moves that stay are looked at.
@@ -176,10 +176,10 @@ class GameTier : public TierPlay<Bits> {
     ChildIndex child_index(const Position& p) const { return {*this, p, !p.to_move()}; }
     LeadsTo leads_to(const Position& p, Move move, const Position& child) const {
         if (child.passes() != 0 || child.en_passant().any()) return LeadsTo::unindexed;
-        const engine::Tables<Bits>& tables = game().tables();
+        const engine::CompiledRules<Bits>& compiled = game().compiled();
         const bool takes = move.type == Move::Type::en_passant || p.occupied().contains(move.to);
-        const bool turns = move.promotion != 0 && tables.letter(p.kind_on(move.from)) != move.promotion;
-        if (tables.rules.extinction_pseudo_royal) {
+        const bool turns = move.promotion != 0 && compiled.letter(p.kind_on(move.from)) != move.promotion;
+        if (compiled.rules.extinction_pseudo_royal) {
             // The position may itself have strayed here by a capture.
             if (!game().guards_its_own(child)) return LeadsTo::unindexed;
             if (child.occupied().size() != plan_->men) return LeadsTo::sub_tier;
@@ -305,10 +305,10 @@ class GameTier : public TierPlay<Bits> {
 template <typename Bits>
 template <typename F>
 void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
-    const engine::Tables<Bits>& tables = game().tables();
+    const engine::CompiledRules<Bits>& compiled = game().compiled();
     const Color us = p.to_move();
     const Color them = !us;
-    if (!tables.rules.checking && game().any_attacked(p, game().royals(p, us), them)) return;
+    if (!compiled.rules.checking && game().any_attacked(p, game().royals(p, us), them)) return;
     Guard guard;
     set_up(guard, p);
     Position parent = p;
@@ -320,8 +320,8 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
     for (std::size_t i = 0; i < table.kinds.size(); ++i) {
         if ((table.colors[i] == them) == swaps) continue;
         const rules::PieceKind kind = table.kinds[i];
-        const engine::PieceMoves<Bits>& piece = tables.piece_moves(them, kind);
-        const bool asks = guard.each_parent || tables.ends_beyond_material || !piece.passing.empty();
+        const engine::PieceMoves<Bits>& piece = compiled.piece_moves(them, kind);
+        const bool asks = guard.each_parent || compiled.ends_beyond_material || !piece.passing.empty();
         for (Set men = p.men(them, kind); men.any();) {
             const Square to = men.take_first();
             if (!arrives(them, kind, to)) continue;

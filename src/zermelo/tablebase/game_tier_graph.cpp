@@ -48,7 +48,7 @@ Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> 
         std::erase_if(all, [&](const Material& m) { return !possible(m); });
         return numbered(all);
     };
-    const unsigned squares = rules_->game.tables().board.size();
+    const unsigned squares = rules_->game.compiled().board.size();
     if (men) {
         if (const auto why = too_much(extent_of_materials(rules(), *men, squares)))
             return failure(
@@ -76,7 +76,7 @@ Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> 
 template <typename Bits>
 Result<void> GameTierGraph<Bits>::check_extent(TierIndex tier) const {
     const Material m = material(tier);
-    const auto why = too_much(extent_of_reachable(m, rules(), rules_->game.tables().board.size()));
+    const auto why = too_much(extent_of_reachable(m, rules(), rules_->game.compiled().board.size()));
     if (!why) return {};
     return failure(
         ErrorKind::bad_usage,
@@ -108,7 +108,7 @@ bool GameTierGraph<Bits>::possible(TierIndex tier) const {
 template <typename Bits>
 bool GameTierGraph<Bits>::possible(const Material& m) const {
     for (const Color c : both_colors)
-        for (const rules::PieceKind k : rules_->game.tables().kinds())
+        for (const rules::PieceKind k : rules_->game.compiled().kinds())
             if (m.count(c, k) > rules_->found[static_cast<unsigned>(c)][k.index()].size()) return false;
     return true;
 }
@@ -140,7 +140,7 @@ auto GameTierGraph<Bits>::locate(const Position& p) const -> Result<std::optiona
         return failure(
             ErrorKind::bad_input,
             fmt::format("no table holds this position: from no start can the man on {} have come there",
-                        engine::name(game.tables().place(*square))));
+                        engine::name(game.compiled().place(*square))));
     if (p.passes() != 0 || p.en_passant().any() || !game.guards_its_own(p)) return std::nullopt;
     return Location{named_.numbered(m), at.slot(p), std::nullopt};
 }

@@ -56,7 +56,7 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
     std::string fen(const Tier& tier, Slot slot, bool swapped) const {
         return rules_->fen(*tier.position(slot), swaps_colors() && swapped);
     }
-    std::size_t squares() const { return rules_->game.tables().squares; }
+    std::size_t squares() const { return rules_->game.compiled().squares; }
     void write_men(const Position& p, std::uint32_t, std::span<std::uint8_t> men) const {
         engine::write_men(p, men);
     }

@@ -18,9 +18,9 @@ tl::unexpected<Error> no_group(std::string message) {
 
 /// Whether men of a kind may turn into another one.
 template <typename Bits>
-bool may_turn(const engine::Tables<Bits>& tables, rules::Letter letter) {
+bool may_turn(const engine::CompiledRules<Bits>& compiled, rules::Letter letter) {
     return std::any_of(both_colors.begin(), both_colors.end(), [&](Color c) {
-        const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, tables.kind_of(letter));
+        const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, compiled.kind_of(letter));
         return piece.promoted_letter != 0 || (piece.promotes && !piece.promotions.empty());
     });
 }
@@ -84,7 +84,10 @@ template <typename Bits>
 class GroupTier<Bits>::Distributor {
   public:
     Distributor(const Rules& rules, Plan& plan)
-        : rules_(rules), tables_(rules.game.tables()), plan_(plan), leading_(tables_.squares, symmetries()) {}
+        : rules_(rules),
+          compiled_(rules.game.compiled()),
+          plan_(plan),
+          leading_(compiled_.squares, symmetries()) {}
 
     /// Errors: as of `make`.
     Result<void> distribution() {
@@ -104,17 +107,17 @@ class GroupTier<Bits>::Distributor {
         unsigned count = 0;
     };
 
-    std::string name() const { return text(plan_.pool, tables_.rules); }
+    std::string name() const { return text(plan_.pool, compiled_.rules); }
 
     std::vector<SquareMap> symmetries() const {
         KindSets kinds;
         for (const auto& forms : plan_.forms)
             for (const PieceForm& form : forms)
                 for (auto& side : kinds) side.set(form.kind.index());
-        auto maps = tablebase::symmetries(tables_, kinds);
+        auto maps = tablebase::symmetries(compiled_, kinds);
         std::erase_if(maps, [&](const SquareMap& map) {
             for (const Color c : both_colors)
-                for (const rules::PieceKind k : tables_.kinds())
+                for (const rules::PieceKind k : compiled_.kinds())
                     if (kinds[0][k.index()] && mapped(map, found(c, k)) != found(c, k)) return true;
             return false;
         });
@@ -123,7 +126,7 @@ class GroupTier<Bits>::Distributor {
     /// Whether men of a kind stay with their side, on the board: royal ones, and where the capture of either
     /// side's one man ends the game.
     bool stays(rules::PieceKind kind) const {
-        if (tables_.is_royal(kind)) return true;
+        if (compiled_.is_royal(kind)) return true;
         return plan_.hand_rules.captures_win && plan_.last_kinds[kind.index()] &&
                plan_.pool.count(Color::white, kind) == 1 && plan_.pool.count(Color::black, kind) == 1;
     }
@@ -134,7 +137,7 @@ class GroupTier<Bits>::Distributor {
     /// Those of one kind lie side by side; those that stay come first, so that they lead in the numbers.
     void note_shares() {
         for (const bool staying : {true, false})
-            for (const rules::PieceKind base : tables_.kinds()) {
+            for (const rules::PieceKind base : compiled_.kinds()) {
                 if (stays(base) != staying || plan_.forms[base.index()].empty()) continue;
                 for (const Color c : both_colors) {
                     for (const PieceForm& form : plan_.forms[base.index()])
@@ -166,7 +169,7 @@ class GroupTier<Bits>::Distributor {
             men.army(share.color)[kind.index()] =
                 static_cast<std::uint8_t>(men.count(share.color, kind) + share.count);
         }
-        return tablebase::over(men, tables_.rules);
+        return tablebase::over(men, compiled_.rules);
     }
 
     Result<void> add() {
@@ -188,7 +191,7 @@ class GroupTier<Bits>::Distributor {
             men.push_back({share.color, *share.form});
             on_board += share.count;
         }
-        if (groups.empty() || on_board > tables_.board.size() || over()) return {};
+        if (groups.empty() || on_board > compiled_.board.size() || over()) return {};
         if (plan_.distributions.size() == max_distributions)
             return no_group(
                 fmt::format("{}: over {} ways to distribution the men out", name(), max_distributions));
@@ -201,7 +204,7 @@ class GroupTier<Bits>::Distributor {
     }
 
     const Rules& rules_;
-    const engine::Tables<Bits>& tables_;
+    const engine::CompiledRules<Bits>& compiled_;
     Plan& plan_;
     SharedLeadingPieces<Bits> leading_;
     std::vector<Share> shares_;
@@ -209,58 +212,59 @@ class GroupTier<Bits>::Distributor {
 
 template <typename Bits>
 Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules, const Material& pool) {
-    const engine::Tables<Bits>& tables = rules->game.tables();
-    const rules::Rules& game_rules = tables.rules;
+    const engine::CompiledRules<Bits>& compiled = rules->game.compiled();
+    const rules::Rules& game_rules = compiled.rules;
     const std::string name = text(pool, game_rules);
     auto plan = std::make_shared<Plan>(game_rules);
     plan->pool = pool;
     const KindSets kinds = kinds_of(pool, game_rules);
-    for (const rules::PieceKind k : tables.kinds()) {
+    for (const rules::PieceKind k : compiled.kinds()) {
         if (!(kinds[0] | kinds[1])[k.index()]) continue;
         for (const Color c : both_colors) {
-            const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, k);
+            const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, k);
             if (!piece.hops.empty() || !piece.initial.empty())
                 return no_group(
                     fmt::format("{}: there are no tables with hands of '{}', which hops or begins "
                                 "with moves of its own",
-                                name, tables.letter(k)));
+                                name, compiled.letter(k)));
             // In the hand every promoted man is the same pawn again.
-            if (piece.promotes && (tables.main_pawn[0] != k || tables.main_pawn[1] != k ||
-                                   piece.promoted_letter != 0 || !tables.piece_moves(!c, k).promotes))
+            if (piece.promotes && (compiled.main_pawn[0] != k || compiled.main_pawn[1] != k ||
+                                   piece.promoted_letter != 0 || !compiled.piece_moves(!c, k).promotes))
                 return no_group(
                     fmt::format("{}: there are no tables with hands in which '{}' promotes beside "
                                 "other pawns, on one side alone or turns otherwise, too",
-                                name, tables.letter(k)));
+                                name, compiled.letter(k)));
         }
         const bool here = pool.count(Color::white, k) + pool.count(Color::black, k) != 0;
-        const auto turned = game_rules.promoted_kind.find(tables.letter(k));
+        const auto turned = game_rules.promoted_kind.find(compiled.letter(k));
         // In the hand a man that had turned twice would not be what it was at first.
         rules::Letters becomes;
         for (const Color c : both_colors)
-            if (tables.piece_moves(c, k).promotes) becomes += tables.piece_moves(c, k).promotions;
+            if (compiled.piece_moves(c, k).promotes) becomes += compiled.piece_moves(c, k).promotions;
         if (turned != game_rules.promoted_kind.end()) becomes += turned->second;
         if (std::any_of(becomes.begin(), becomes.end(),
-                        [&](rules::Letter into) { return may_turn(tables, into); }))
-            return no_group(fmt::format("{}: '{}' turns twice", name, tables.letter(k)));
+                        [&](rules::Letter into) { return may_turn(compiled, into); }))
+            return no_group(fmt::format("{}: '{}' turns twice", name, compiled.letter(k)));
         if (here) plan->forms[k.index()].push_back({k, 0});
-        if (here && tables.piece_moves(Color::white, k).promotes)
+        if (here && compiled.piece_moves(Color::white, k).promotes)
             for (const Color c : both_colors)
-                for (const rules::Letter letter : tables.piece_moves(c, k).promotions) {
-                    const PieceForm form{tables.kind_of(letter), promoted_pawn};
+                for (const rules::Letter letter : compiled.piece_moves(c, k).promotions) {
+                    const PieceForm form{compiled.kind_of(letter), promoted_pawn};
                     auto& forms = plan->forms[k.index()];
                     if (std::find(forms.begin(), forms.end(), form) == forms.end()) forms.push_back(form);
                 }
         if (here && turned != game_rules.promoted_kind.end())
             plan->forms[k.index()].push_back(
-                {tables.kind_of(turned->second), static_cast<std::uint8_t>(k.index() + 1)});
+                {compiled.kind_of(turned->second), static_cast<std::uint8_t>(k.index() + 1)});
     }
     for (const rules::Letter letter : game_rules.extinction_kinds)
-        plan->last_kinds[tables.kind_of(letter).index()] = true;
+        plan->last_kinds[compiled.kind_of(letter).index()] = true;
     if (plan->hand_rules.missed_wins)
         for (const Color c : both_colors)
-            if (const auto flag = tables.kind_of(game_rules.side(c).flag_piece);
+            if (const auto flag = compiled.kind_of(game_rules.side(c).flag_piece);
                 pool.count(Color::white, flag) + pool.count(Color::black, flag) != 2)
-                return no_group(fmt::format("{}: expected one '{}' on each side", name, tables.letter(flag)));
+                return no_group(
+                    fmt::format("{}: expected one '{}' on each side", name, compiled.letter(flag)));
     ZERMELO_CHECK((Distributor{*rules, *plan}.distribution()));
     for (std::uint64_t seed = 1;; ++seed) {
         Random random{seed};
@@ -289,28 +293,29 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
 
 template <typename Bits>
 bool GroupTier<Bits>::may_turn_so(Color c, const Unmove& unmove, Square from) const {
-    const engine::Tables<Bits>& tables = game().tables();
-    const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, unmove.before.kind);
-    const Set region = tables.sides[static_cast<unsigned>(c)].promotion_region;
+    const engine::CompiledRules<Bits>& compiled = game().compiled();
+    const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, unmove.before.kind);
+    const Set region = compiled.sides[static_cast<unsigned>(c)].promotion_region;
     if (piece.promotes) {
         const bool entering = region.contains(unmove.to);
         if (unmove.promotion == 0)
-            return !(entering && tables.rules.mandatory_pawn_promotion) && !piece.stuck.contains(unmove.to);
+            return !(entering && compiled.rules.mandatory_pawn_promotion) && !piece.stuck.contains(unmove.to);
         return entering && rules::contains(piece.promotions, unmove.promotion) &&
-               tables.piece_moves(c, tables.kind_of(unmove.promotion)).allowed.contains(unmove.to);
+               compiled.piece_moves(c, compiled.kind_of(unmove.promotion)).allowed.contains(unmove.to);
     }
     const bool turning = (region.contains(from) || region.contains(unmove.to)) &&
-                         (unmove.captures || !tables.rules.piece_promotion_on_capture);
+                         (unmove.captures || !compiled.rules.piece_promotion_on_capture);
     if (unmove.promotion != 0)
-        return turning && tables.piece_moves(c, tables.kind_of(unmove.promotion)).allowed.contains(unmove.to);
-    const bool must = piece.promoted_letter != 0 && tables.rules.mandatory_piece_promotion && turning;
+        return turning &&
+               compiled.piece_moves(c, compiled.kind_of(unmove.promotion)).allowed.contains(unmove.to);
+    const bool must = piece.promoted_letter != 0 && compiled.rules.mandatory_piece_promotion && turning;
     return !must && !piece.stuck.contains(unmove.to);
 }
 
 template <typename Bits>
 bool GroupTier<Bits>::is_parent(const Position& parent, Move move) const {
     if (plan_->hand_rules.captures_win && takes_last(parent, parent.to_move())) return false;
-    if (game().tables().ends_at_once && game().end_at_once(parent)) return false;
+    if (game().compiled().ends_at_once && game().end_at_once(parent)) return false;
     if (!plan_->hand_rules.unmoves_check_legality) return true;
     if (!game().guards_its_own(parent)) return false;
     MoveList list;

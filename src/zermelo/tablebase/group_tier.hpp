@@ -147,7 +147,7 @@ class GroupTier : public TierPlay<Bits> {
 
     static constexpr bool counts_parents = true;
     bool stays_in_tier(const Position& p, Move move) const {
-        if (!game().tables().extinction_kinds.empty() && changes_last_kinds(p, move)) return false;
+        if (!game().compiled().extinction_kinds.empty() && changes_last_kinds(p, move)) return false;
         return !plan_->hand_rules.missed_wins || (p.men(!p.to_move()) & flags(!p.to_move())).empty();
     }
     /// A position from which moves that stay are looked at.
@@ -243,11 +243,11 @@ class GroupTier : public TierPlay<Bits> {
         if (move.is_drop()) return false;
         const auto counts = [&](rules::PieceKind kind) { return plan_->last_kinds[kind.index()]; };
         if (move.promotion != 0 &&
-            (counts(p.kind_on(move.from)) || counts(game().tables().kind_of(move.promotion))))
+            (counts(p.kind_on(move.from)) || counts(game().compiled().kind_of(move.promotion))))
             return true;
         if (!p.occupied().contains(move.to)) return false;
         return counts(p.kind_on(move.to)) ||
-               counts(engine::kind_in_hand(game().tables(), p, move.to, !p.to_move()));
+               counts(engine::kind_in_hand(game().compiled(), p, move.to, !p.to_move()));
     }
 
     bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
@@ -313,7 +313,7 @@ class GroupTier : public TierPlay<Bits> {
     }
     void take_all(const Position& p, Editor& board) const {
         for (Set men = p.occupied(); men.any();) board.former(men.take_first(), 0);
-        board.clear(game().tables().kinds());
+        board.clear(game().compiled().kinds());
     }
 
     /// Whether a placement is a position that has a number.
@@ -322,13 +322,13 @@ class GroupTier : public TierPlay<Bits> {
         return !plan_->hand_rules.missed_wins || (p.men(p.to_move()) & flags(p.to_move())).empty() ||
                game().end_at_once(p) != game::Outcome::win;
     }
-    Set flags(Color c) const { return game().tables().sides[static_cast<unsigned>(c)].flag_region; }
+    Set flags(Color c) const { return game().compiled().sides[static_cast<unsigned>(c)].flag_region; }
     /// Whether a side attacks the other's last man of a kind that must not be lost.
     bool takes_last(const Position& p, Color by) const {
-        const engine::Tables<Bits>& tables = game().tables();
-        for (const rules::PieceKind k : tables.extinction_kinds) {
+        const engine::CompiledRules<Bits>& compiled = game().compiled();
+        for (const rules::PieceKind k : compiled.extinction_kinds) {
             const Set men = p.men(!by, k);
-            if (men.size() + p.in_hand(!by, k) == tables.rules.extinction_count + 1 &&
+            if (men.size() + p.in_hand(!by, k) == compiled.rules.extinction_count + 1 &&
                 game().any_attacked(p, men, by))
                 return true;
         }
@@ -358,7 +358,7 @@ class GroupTier : public TierPlay<Bits> {
 template <typename Bits>
 template <typename F>
 void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
-    const engine::Tables<Bits>& tables = game().tables();
+    const engine::CompiledRules<Bits>& compiled = game().compiled();
     const Color them = !p.to_move();
     Position parent = p;
     Editor board{parent};
@@ -368,11 +368,11 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
         const PieceForm form{p.kind_on(to), static_cast<std::uint8_t>(p.former(to))};
         board.take(to, them);
         board.former(to, 0);
-        if (form.former == 0 && tables.piece_moves(them, form.kind).drop_squares.contains(to) &&
-            !tables.piece_moves(them, form.kind).stuck.contains(to)) {
+        if (form.former == 0 && compiled.piece_moves(them, form.kind).drop_squares.contains(to) &&
+            !compiled.piece_moves(them, form.kind).stuck.contains(to)) {
             const unsigned held = p.in_hand(them, form.kind);
             board.hand(them, form.kind, held + 1);
-            if (is_parent(parent, {to, to, tables.letter(form.kind), Move::Type::drop}))
+            if (is_parent(parent, {to, to, compiled.letter(form.kind), Move::Type::drop}))
                 each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
             board.hand(them, form.kind, held);
         }
@@ -384,9 +384,9 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
         };
         back(form, 0);
         if (form.former == promoted_pawn)
-            back({*tables.main_pawn[static_cast<unsigned>(them)], 0}, tables.letter(form.kind));
+            back({*compiled.main_pawn[static_cast<unsigned>(them)], 0}, compiled.letter(form.kind));
         else if (form.former != 0)
-            back({rules::PieceKind{form.former - 1U}, 0}, tables.letter(form.kind));
+            back({rules::PieceKind{form.former - 1U}, 0}, compiled.letter(form.kind));
         board.put(to, them, form.kind);
         board.former(to, form.former);
     }
@@ -399,7 +399,7 @@ void GroupTier<Bits>::each_capturing(Position& parent, const Unmove& unmove, Set
     if (from.empty()) return;
     const Color them = parent.to_move();
     Editor board{parent};
-    for (const rules::PieceKind base : game().tables().kinds()) {
+    for (const rules::PieceKind base : game().compiled().kinds()) {
         const unsigned held = parent.in_hand(them, base);
         if (held == 0) continue;
         board.hand(them, base, held - 1);

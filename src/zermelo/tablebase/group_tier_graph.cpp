@@ -15,7 +15,7 @@ Result<Material> GroupTierGraph<Bits>::named(std::string_view name) const {
     ZERMELO_CHECK(check_tables_know(rules()));
     ZERMELO_TRY(const Material men, about("tier", parse_material(name, rules())));
     for (const Color c : both_colors)
-        for (const rules::PieceKind k : rules_->game.tables().kinds())
+        for (const rules::PieceKind k : rules_->game.compiled().kinds())
             if (rules().kinds[k.index()].royal && men.count(c, k) != start_material(rules()).count(c, k))
                 return failure(
                     ErrorKind::bad_usage,
@@ -69,7 +69,7 @@ auto GroupTierGraph<Bits>::locate(const Position& p) const -> Result<std::option
     if (const auto square = tier.misplaced(p))
         return failure(ErrorKind::bad_input,
                        fmt::format("no table holds this position: no man of this kind can be on {}",
-                                   engine::name(game.tables().place(*square))));
+                                   engine::name(game.compiled().place(*square))));
     if (!tier.holds(p))
         return failure(ErrorKind::bad_input, "no table holds this position: no play leads to these hands");
     if (tier.wins_at_once(p)) return Location{index, {}, encoding_.win(1)};

@@ -24,7 +24,7 @@ constexpr std::size_t max_captures = 2;
 template <typename Bits>
 bool is_at_home(const engine::Game<Bits>& game) {
     const auto start = engine::parse_fen(game.rules().start_fen, game.rules());
-    return start && start->holes == game.tables().holes && start->barred == game.tables().barred;
+    return start && start->holes == game.compiled().holes && start->barred == game.compiled().barred;
 }
 
 }  // namespace

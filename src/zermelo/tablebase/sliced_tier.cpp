@@ -19,31 +19,33 @@ bool moves_plainly(const engine::PieceMoves<std::uint64_t>& piece, Set board) {
 }
 
 /// Whether nothing but attacks on the royal men restricts a side and ends the game.
-bool plain(const engine::Tables<std::uint64_t>& tables) {
-    return tables.plain_legality && !tables.ends_at_once && !tables.rules.must_capture &&
-           tables.royal_kinds.size() == 1;
+bool plain(const engine::CompiledRules<std::uint64_t>& compiled) {
+    return compiled.plain_legality && !compiled.ends_at_once && !compiled.rules.must_capture &&
+           compiled.royal_kinds.size() == 1;
 }
 
 }  // namespace
 
 std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
-    const engine::Tables<std::uint64_t>& tables = tier.game().tables();
+    const engine::CompiledRules<std::uint64_t>& compiled = tier.game().compiled();
     const auto men = tier.men_in_order();
-    if (!plain(tables) || tier.game().wins_unmoved() || men.size() <= royals || men.size() > max_fixed + 1 ||
-        tables.board.size() != tables.squares || men[0].color == men[1].color)
+    if (!plain(compiled) || tier.game().wins_unmoved() || men.size() <= royals ||
+        men.size() > max_fixed + 1 || compiled.board.size() != compiled.squares ||
+        men[0].color == men[1].color)
         return std::nullopt;
     unsigned copies = 1;
     unsigned alike = 1;
     for (unsigned i = 0; i < men.size(); ++i) {
-        if (tables.is_royal(men[i].kind) != (i < royals)) return std::nullopt;
-        if (!moves_plainly(tables.piece_moves(men[i].color, men[i].kind), tables.board)) return std::nullopt;
+        if (compiled.is_royal(men[i].kind) != (i < royals)) return std::nullopt;
+        if (!moves_plainly(compiled.piece_moves(men[i].color, men[i].kind), compiled.board))
+            return std::nullopt;
         alike =
             i > royals && men[i].color == men[i - 1].color && men[i].kind == men[i - 1].kind ? alike + 1 : 1;
         if ((copies *= alike) > max_copies) return std::nullopt;
     }
 
     SlicedTier slices{tier};
-    slices.squares_ = tables.squares;
+    slices.squares_ = compiled.squares;
     slices.contiguous_ = tier.last_is_contiguous();
     slices.has_equals_ = copies > 1;
     slices.varying_ = men.back();
@@ -53,8 +55,8 @@ std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
                     slices.ways(man->color, man->kind, false),
                     {},
                     slices.ways(man->color, man->kind, true)};
-        fixed.back.resize(tables.squares);
-        for (const Square from : BoardSquares{tables.squares})
+        fixed.back.resize(compiled.squares);
+        for (const Square from : BoardSquares{compiled.squares})
             for (const Way& way : fixed.quiet[from.index()])
                 fixed.back[way.end.index()].push_back({way.path, from});
         slices.fixed_.push_back(std::move(fixed));
@@ -62,14 +64,14 @@ std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
     slices.number_leading_pieces();
     std::uint64_t count = slices.leading_->classes();
     for (unsigned i = royals; i < slices.fixed_.size(); ++i)
-        if ((count *= tables.squares) > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
+        if ((count *= compiled.squares) > std::numeric_limits<std::uint32_t>::max()) return std::nullopt;
     slices.number_slices();
     return slices;
 }
 
 SlicedTier::Ways SlicedTier::ways(Color color, rules::PieceKind kind, bool captures) const {
-    const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
-    const engine::PieceMoves<std::uint64_t>& piece = tables.piece_moves(color, kind);
+    const engine::CompiledRules<std::uint64_t>& compiled = tier_.game().compiled();
+    const engine::PieceMoves<std::uint64_t>& piece = compiled.piece_moves(color, kind);
     Ways ways(squares_);
     for (const Square from : BoardSquares{squares_}) {
         const auto add = [&](Set to, const auto& path) {
@@ -83,7 +85,7 @@ SlicedTier::Ways SlicedTier::ways(Color color, rules::PieceKind kind, bool captu
                 [](Square) { return Set{}; });
         for (const auto& ride : piece.rides) {
             if (captures ? !ride.capture : !ride.quiet) continue;
-            const auto& ray = tables.line(ride.line, from);
+            const auto& ray = compiled.line(ride.line, from);
             if (ride.up) add(ray.up, [&](Square end) { return ray.up & Set::below(end); });
             if (ride.down) add(ray.down, [&](Square end) { return ray.down & Set::above(end); });
         }
@@ -96,8 +98,8 @@ SlicedTier::Ways SlicedTier::ways(Color color, rules::PieceKind kind, bool captu
 }
 
 void SlicedTier::number_leading_pieces() {
-    const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
-    maps_ = symmetries(tables, kinds_of(tier_.material(), tables.rules));
+    const engine::CompiledRules<std::uint64_t>& compiled = tier_.game().compiled();
+    maps_ = symmetries(compiled, kinds_of(tier_.material(), compiled.rules));
     const auto number_of = [&](const SquareMap& map) {
         return SymmetryIndex{
             static_cast<std::uint32_t>(std::find(maps_.begin(), maps_.end(), map) - maps_.begin())};
@@ -116,7 +118,7 @@ void SlicedTier::number_leading_pieces() {
         return std::any_of(ways.begin(), ways.end(),
                            [&](const Way& way) { return way.end == to && way.path == 0; });
     };
-    const PlacementPart<std::uint64_t> part{tables.board, 1, true, squares_};
+    const PlacementPart<std::uint64_t> part{compiled.board, 1, true, squares_};
     leading_ = std::make_shared<const Leading>(squares_, maps_, std::vector{part, part},
                                                [&](std::span<const Set> at) {
                                                    return !attacks(fixed_[0], at[0].first(), at[1].first()) ||
@@ -172,7 +174,7 @@ SlicedTier::Slice SlicedTier::stand(SliceIndex index, const Strides& strides,
         ++men;
     }
     const bool apart = static_cast<unsigned>(std::popcount(slice.occupied)) == men;
-    slice.free = apart ? tier_.game().tables().board.bits() & ~slice.occupied : 0;
+    slice.free = apart ? tier_.game().compiled().board.bits() & ~slice.occupied : 0;
     return slice;
 }
 
@@ -244,8 +246,8 @@ SliceSquares SlicedTier::least(const Slice& slice) const {
 }
 
 SliceSquares SlicedTier::varying_moves(const Slice& slice, Square square) const {
-    const engine::Tables<std::uint64_t>& tables = tier_.game().tables();
-    return targets(tables, tables.piece_moves(varying_.color, varying_.kind), square, Set{slice.occupied},
+    const engine::CompiledRules<std::uint64_t>& compiled = tier_.game().compiled();
+    return targets(compiled, compiled.piece_moves(varying_.color, varying_.kind), square, Set{slice.occupied},
                    Set{slice.free}, Set{})
         .bits();
 }

@@ -56,26 +56,26 @@ rules::Letters sorted(rules::Letters letters) {
 
 /// Whether a turn makes the men of `from` move as those of `to` do, of one kind.
 template <typename Bits>
-bool same_piece_moves(const engine::Tables<Bits>& tables, const Turn& turn, const SquareMap& map,
+bool same_piece_moves(const engine::CompiledRules<Bits>& compiled, const Turn& turn, const SquareMap& map,
                       rules::PieceKind kind, Color from, Color to) {
-    const rules::Kind& k = tables.rules.kinds[kind.index()];
+    const rules::Kind& k = compiled.rules.kinds[kind.index()];
     const int sign = from == to ? 1 : -1;
     const auto turned = steps(k, [&](int f, int r) { return turn.step(f, r); });
     const auto wanted = steps(k, [&](int f, int r) { return std::pair{sign * f, sign * r}; });
     if (turned != wanted) return false;
-    const engine::PieceMoves<Bits>& a = tables.piece_moves(from, kind);
-    const engine::PieceMoves<Bits>& b = tables.piece_moves(to, kind);
+    const engine::PieceMoves<Bits>& a = compiled.piece_moves(from, kind);
+    const engine::PieceMoves<Bits>& b = compiled.piece_moves(to, kind);
     if (mapped(map, a.allowed) != b.allowed) return false;
-    if (tables.rules.drops && mapped(map, a.drop_squares) != b.drop_squares) return false;
+    if (compiled.rules.drops && mapped(map, a.drop_squares) != b.drop_squares) return false;
     // Files on which no other man of the kind is dropped must stay files.
-    if (tables.rules.drops && k.letter == tables.rules.undoubled_kind && turn.swap) return false;
+    if (compiled.rules.drops && k.letter == compiled.rules.undoubled_kind && turn.swap) return false;
     if (k.has_initial_moves() && mapped(map, a.initial_region) != b.initial_region) return false;
     // The double step looks ahead; so, to be on the safe side, does whatever can be captured where it passes.
     const bool ahead = turn.step(0, 1) == std::pair{0, sign};
     if ((k.pawn && a.initial_region.any()) || !a.passing.empty())
         if (!ahead) return false;
-    const auto& side_a = tables.sides[static_cast<unsigned>(from)];
-    const auto& side_b = tables.sides[static_cast<unsigned>(to)];
+    const auto& side_a = compiled.sides[static_cast<unsigned>(from)];
+    const auto& side_b = compiled.sides[static_cast<unsigned>(to)];
     if ((a.promotes || a.promoted_letter != 0) &&
         mapped(map, side_a.promotion_region) != side_b.promotion_region)
         return false;
@@ -93,12 +93,12 @@ std::vector<Turn> turns_of(unsigned width, unsigned height) {
 
 /// Whether the rules say the same of both sides where it is not a matter of squares.
 template <typename Bits>
-bool same_sides(const engine::Tables<Bits>& tables) {
-    const rules::Rules& rules = tables.rules;
+bool same_sides(const engine::CompiledRules<Bits>& compiled) {
+    const rules::Rules& rules = compiled.rules;
     const rules::SideRules& white = rules.side(Color::white);
     const rules::SideRules& black = rules.side(Color::black);
     const Material start = start_material(rules);
-    for (const rules::PieceKind k : tables.royal_kinds)
+    for (const rules::PieceKind k : compiled.royal_kinds)
         if (start.count(Color::white, k) != start.count(Color::black, k)) return false;
     // With `flagMove`, kings that have both arrived draw for White alone.
     if (rules.flag_move && black.flag_piece != 0 && rules.kind(black.flag_piece)->royal) return false;
@@ -111,17 +111,17 @@ bool same_sides(const engine::Tables<Bits>& tables) {
 }  // namespace
 
 template <typename Bits>
-std::vector<SquareMap> symmetries(const engine::Tables<Bits>& tables, const KindSets& kinds) {
+std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits>& compiled, const KindSets& kinds) {
     std::vector<SquareMap> result;
-    for (const Turn& turn : turns_of(tables.files, tables.ranks)) {
-        const SquareMap map = turn.map(tables.files, tables.ranks);
-        bool same = mapped(map, tables.board) == tables.board;
+    for (const Turn& turn : turns_of(compiled.files, compiled.ranks)) {
+        const SquareMap map = turn.map(compiled.files, compiled.ranks);
+        bool same = mapped(map, compiled.board) == compiled.board;
         for (const Color c : both_colors) {
-            const auto& flags = tables.sides[static_cast<unsigned>(c)].flag_region;
+            const auto& flags = compiled.sides[static_cast<unsigned>(c)].flag_region;
             same = same && mapped(map, flags) == flags;
-            for (const rules::PieceKind k : tables.kinds())
+            for (const rules::PieceKind k : compiled.kinds())
                 same = same && (!kinds[static_cast<unsigned>(c)][k.index()] ||
-                                same_piece_moves(tables, turn, map, k, c, c));
+                                same_piece_moves(compiled, turn, map, k, c, c));
         }
         if (same) result.push_back(map);
     }
@@ -129,20 +129,20 @@ std::vector<SquareMap> symmetries(const engine::Tables<Bits>& tables, const Kind
 }
 
 template <typename Bits>
-std::optional<SquareMap> colour_swap(const engine::Tables<Bits>& tables) {
-    if (!same_sides(tables)) return std::nullopt;
+std::optional<SquareMap> colour_swap(const engine::CompiledRules<Bits>& compiled) {
+    if (!same_sides(compiled)) return std::nullopt;
     std::vector<Turn> candidates{{false, true, false}, {true, true, false}};
-    for (const Turn& turn : turns_of(tables.files, tables.ranks)) candidates.push_back(turn);
+    for (const Turn& turn : turns_of(compiled.files, compiled.ranks)) candidates.push_back(turn);
     for (const Turn& turn : candidates) {
-        const SquareMap map = turn.map(tables.files, tables.ranks);
-        bool same = mapped(map, tables.board) == tables.board;
-        for (const Square s : BoardSquares{tables.squares}) same = same && map[map[s.index()].index()] == s;
+        const SquareMap map = turn.map(compiled.files, compiled.ranks);
+        bool same = mapped(map, compiled.board) == compiled.board;
+        for (const Square s : BoardSquares{compiled.squares}) same = same && map[map[s.index()].index()] == s;
         for (const Color c : both_colors) {
-            const auto& from = tables.sides[static_cast<unsigned>(c)];
-            const auto& to = tables.sides[static_cast<unsigned>(!c)];
+            const auto& from = compiled.sides[static_cast<unsigned>(c)];
+            const auto& to = compiled.sides[static_cast<unsigned>(!c)];
             same = same && mapped(map, from.flag_region) == to.flag_region;
-            for (const rules::PieceKind k : tables.kinds())
-                same = same && same_piece_moves(tables, turn, map, k, c, !c);
+            for (const rules::PieceKind k : compiled.kinds())
+                same = same && same_piece_moves(compiled, turn, map, k, c, !c);
         }
         if (same) return map;
     }
@@ -167,9 +167,9 @@ engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap,
     return turned;
 }
 
-template std::vector<SquareMap> symmetries(const engine::Tables<std::uint64_t>&, const KindSets&);
-template std::vector<SquareMap> symmetries(const engine::Tables<Bits256>&, const KindSets&);
-template std::optional<SquareMap> colour_swap(const engine::Tables<std::uint64_t>&);
-template std::optional<SquareMap> colour_swap(const engine::Tables<Bits256>&);
+template std::vector<SquareMap> symmetries(const engine::CompiledRules<std::uint64_t>&, const KindSets&);
+template std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits256>&, const KindSets&);
+template std::optional<SquareMap> colour_swap(const engine::CompiledRules<std::uint64_t>&);
+template std::optional<SquareMap> colour_swap(const engine::CompiledRules<Bits256>&);
 
 }  // namespace zermelo::tablebase

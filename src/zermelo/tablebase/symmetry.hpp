@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "zermelo/engine/tables.hpp"
+#include "zermelo/engine/compiled_rules.hpp"
 #include "zermelo/tablebase/material.hpp"
 
 namespace zermelo::tablebase {
@@ -18,13 +18,13 @@ using SquareMap = std::vector<Square>;
 /// are a group. Rights to castle play no part. Some may be missing where two parts of a piece's notation do
 /// together what no part does alone.
 template <typename Bits>
-std::vector<SquareMap> symmetries(const engine::Tables<Bits>& tables, const KindSets& kinds);
+std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits>& compiled, const KindSets& kinds);
 
 /// A turn or mirror image, its own inverse, that makes of every position another of the same worth if the
 /// colours are swapped, too; nothing if the rules treat the sides differently. The flip of the ranks if it is
 /// one. As for `symmetries`, all kinds count.
 template <typename Bits>
-std::optional<SquareMap> colour_swap(const engine::Tables<Bits>& tables);
+std::optional<SquareMap> colour_swap(const engine::CompiledRules<Bits>& compiled);
 
 /// A setup with the colours swapped, seen through the map of `colour_swap`.
 engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap, unsigned files);
@@ -37,9 +37,10 @@ Set mapped(const SquareMap& map, Set set) {
     return result;
 }
 
-extern template std::vector<SquareMap> symmetries(const engine::Tables<std::uint64_t>&, const KindSets&);
-extern template std::vector<SquareMap> symmetries(const engine::Tables<Bits256>&, const KindSets&);
-extern template std::optional<SquareMap> colour_swap(const engine::Tables<std::uint64_t>&);
-extern template std::optional<SquareMap> colour_swap(const engine::Tables<Bits256>&);
+extern template std::vector<SquareMap> symmetries(const engine::CompiledRules<std::uint64_t>&,
+                                                  const KindSets&);
+extern template std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits256>&, const KindSets&);
+extern template std::optional<SquareMap> colour_swap(const engine::CompiledRules<std::uint64_t>&);
+extern template std::optional<SquareMap> colour_swap(const engine::CompiledRules<Bits256>&);
 
 }  // namespace zermelo::tablebase

@@ -23,14 +23,15 @@ engine::Setup start_of(const rules::Rules& rules) {
 }
 
 template <typename Bits>
-std::string reach_text(const engine::Tables<Bits>& tables) {
+std::string reach_text(const engine::CompiledRules<Bits>& compiled) {
     std::string text;
     for (const Color c : both_colors)
-        for (const rules::PieceKind k : tables.kinds()) {
-            const auto reach = within_reach(tables, c, k);
+        for (const rules::PieceKind k : compiled.kinds()) {
+            const auto reach = within_reach(compiled, c, k);
             if (!reach) continue;
-            text += fmt::format("{} {} =", name(c), tables.letter(k));
-            for (auto left = *reach; left.any();) text += " " + engine::name(tables.place(left.take_first()));
+            text += fmt::format("{} {} =", name(c), compiled.letter(k));
+            for (auto left = *reach; left.any();)
+                text += " " + engine::name(compiled.place(left.take_first()));
             text += "\n";
         }
     return text;
@@ -39,25 +40,25 @@ std::string reach_text(const engine::Tables<Bits>& tables) {
 }  // namespace
 
 template <typename Bits>
-std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, Color color,
+std::optional<SquareSet<Bits>> within_reach(const engine::CompiledRules<Bits>& compiled, Color color,
                                             rules::PieceKind kind) {
     using Set = SquareSet<Bits>;
-    const engine::PieceMoves<Bits>& piece = tables.piece_moves(color, kind);
-    const rules::Letter letter = tables.letter(kind);
-    if (tables.rules.drops) return std::nullopt;  // anywhere
-    const bool begins =
-        piece.promotes && piece.initial_region.any() && tables.rules.kinds[kind.index()].has_initial_moves();
+    const engine::PieceMoves<Bits>& piece = compiled.piece_moves(color, kind);
+    const rules::Letter letter = compiled.letter(kind);
+    if (compiled.rules.drops) return std::nullopt;  // anywhere
+    const bool begins = piece.promotes && piece.initial_region.any() &&
+                        compiled.rules.kinds[kind.index()].has_initial_moves();
     if (!begins || !piece.hops.empty()) return std::nullopt;
-    for (const auto& turned : turns(tables.rules, color))
+    for (const auto& turned : turns(compiled.rules, color))
         if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return std::nullopt;
-    const engine::Setup start = start_of(tables.rules);
+    const engine::Setup start = start_of(compiled.rules);
     Set reached = piece.initial_region;
-    for (const Square s : BoardSquares{tables.squares})
-        if (start.men[rules::region_bit(tables.place(s).file, tables.place(s).rank)] ==
+    for (const Square s : BoardSquares{compiled.squares})
+        if (start.men[rules::region_bit(compiled.place(s).file, compiled.place(s).rank)] ==
             engine::Man{color, letter})
             reached |= Set::of(s);
     for (Set left = reached; left.any();) {
-        const Set to = targets(tables, piece, left.take_first(), Set{}, tables.board, tables.board);
+        const Set to = targets(compiled, piece, left.take_first(), Set{}, compiled.board, compiled.board);
         left |= to & ~reached;
         reached |= to;
     }
@@ -106,8 +107,8 @@ std::string table_text(const rules::Rules& rules) {
             for (auto& army : royal.armies) army[k.index()] = 0;
     const std::string reach =
         rules.files * rules.ranks <= 64
-            ? reach_text(engine::Tables<std::uint64_t>{rules, start.holes, start.barred})
-            : reach_text(engine::Tables<Bits256>{rules, start.holes, start.barred});
+            ? reach_text(engine::CompiledRules<std::uint64_t>{rules, start.holes, start.barred})
+            : reach_text(engine::CompiledRules<Bits256>{rules, start.holes, start.barred});
     std::string ends;  // by last men that may not be lost, which depends on how many a side begins with
     if (rules.extinction_pseudo_royal && !rules.blast)
         for (const Color c : both_colors)
@@ -120,9 +121,9 @@ std::string table_text(const rules::Rules& rules) {
 
 Hash128 table_hash(const rules::Rules& rules) { return rules::hash_of(table_text(rules)); }
 
-template std::optional<SquareSet<std::uint64_t>> within_reach(const engine::Tables<std::uint64_t>&, Color,
-                                                              rules::PieceKind);
-template std::optional<SquareSet<Bits256>> within_reach(const engine::Tables<Bits256>&, Color,
+template std::optional<SquareSet<std::uint64_t>> within_reach(const engine::CompiledRules<std::uint64_t>&,
+                                                              Color, rules::PieceKind);
+template std::optional<SquareSet<Bits256>> within_reach(const engine::CompiledRules<Bits256>&, Color,
                                                         rules::PieceKind);
 
 }  // namespace zermelo::tablebase

@@ -7,7 +7,7 @@
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/color.hpp"
-#include "zermelo/engine/tables.hpp"
+#include "zermelo/engine/compiled_rules.hpp"
 #include "zermelo/rules/piece_kind.hpp"
 #include "zermelo/rules/rules.hpp"
 
@@ -17,7 +17,7 @@ namespace zermelo::tablebase {
 /// they begin: the squares of those moves, and those of the variant's start. Nothing for other kinds, and
 /// where men of another kind turn into this one: those may stand anywhere.
 template <typename Bits>
-std::optional<SquareSet<Bits>> within_reach(const engine::Tables<Bits>& tables, Color color,
+std::optional<SquareSet<Bits>> within_reach(const engine::CompiledRules<Bits>& compiled, Color color,
                                             rules::PieceKind kind);
 
 /// Whether retrograde analysis knows all rules of a game. Error (bad_usage): the first that it does not.
@@ -32,9 +32,9 @@ std::string table_text(const rules::Rules& rules);
 /// XXH3, 128 bits, of that text: table files name their rules by it.
 Hash128 table_hash(const rules::Rules& rules);
 
-extern template std::optional<SquareSet<std::uint64_t>> within_reach(const engine::Tables<std::uint64_t>&,
-                                                                     Color, rules::PieceKind);
-extern template std::optional<SquareSet<Bits256>> within_reach(const engine::Tables<Bits256>&, Color,
+extern template std::optional<SquareSet<std::uint64_t>> within_reach(
+    const engine::CompiledRules<std::uint64_t>&, Color, rules::PieceKind);
+extern template std::optional<SquareSet<Bits256>> within_reach(const engine::CompiledRules<Bits256>&, Color,
                                                                rules::PieceKind);
 
 }  // namespace zermelo::tablebase

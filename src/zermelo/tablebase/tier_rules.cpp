@@ -12,20 +12,22 @@ namespace {
 template <typename Bits>
 SquareSet<Bits> found_squares(const engine::Game<Bits>& game, Color color, rules::PieceKind kind) {
     using Set = SquareSet<Bits>;
-    const engine::Tables<Bits>& tables = game.tables();
-    const auto bit = [&](Square s) { return rules::region_bit(tables.place(s).file, tables.place(s).rank); };
-    const engine::Man man{color, tables.letter(kind)};
+    const engine::CompiledRules<Bits>& compiled = game.compiled();
+    const auto bit = [&](Square s) {
+        return rules::region_bit(compiled.place(s).file, compiled.place(s).rank);
+    };
+    const engine::Man man{color, compiled.letter(kind)};
     // All at once, but for royal pieces, of which too many would be a violation, too.
     const auto without_violation = [&](Set on) {
-        engine::Setup setup = tables.empty_setup();
+        engine::Setup setup = compiled.empty_setup();
         for (Set left = on; left.any();) setup.men[bit(left.take_first())] = man;
         for (const engine::Violation& v : engine::violations(setup, game))
-            if (v.place) on = on & ~Set::of(tables.square(*v.place));
+            if (v.place) on = on & ~Set::of(compiled.square(*v.place));
         return on;
     };
-    if (!tables.is_royal(kind)) return without_violation(tables.board);
+    if (!compiled.is_royal(kind)) return without_violation(compiled.board);
     Set found;
-    for (Set left = tables.piece_moves(color, kind).allowed; left.any();)
+    for (Set left = compiled.piece_moves(color, kind).allowed; left.any();)
         found |= without_violation(Set::of(left.take_first()));
     return found;
 }
@@ -51,26 +53,26 @@ bool goes_in_circles(const engine::PieceMoves<Bits>& piece, unsigned squares) {
 
 template <typename Bits>
 TierRules<Bits>::TierRules(engine::Game<Bits> of)
-    : game(std::move(of)), swap(colour_swap(game.tables())), unmoves(game.tables()) {
-    const engine::Tables<Bits>& tables = game.tables();
+    : game(std::move(of)), swap(colour_swap(game.compiled())), unmoves(game.compiled()) {
+    const engine::CompiledRules<Bits>& compiled = game.compiled();
     for (const Color c : both_colors) {
-        const bool taken = !tables.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
-        for (const rules::PieceKind k : tables.kinds()) {
+        const bool taken = !compiled.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
+        for (const rules::PieceKind k : compiled.kinds()) {
             found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
-                                                      within_reach(tables, c, k).value_or(tables.board));
-            if (taken && goes_in_circles(tables.piece_moves(c, k), tables.squares))
-                endless[static_cast<unsigned>(c)] += tables.letter(k);
+                                                      within_reach(compiled, c, k).value_or(compiled.board));
+            if (taken && goes_in_circles(compiled.piece_moves(c, k), compiled.squares))
+                endless[static_cast<unsigned>(c)] += compiled.letter(k);
         }
     }
     // A start with pawns far back lets those of one side be found where the other's may not.
-    for (const rules::PieceKind k : tables.kinds())
+    for (const rules::PieceKind k : compiled.kinds())
         if (swap && mapped(*swap, found[0][k.index()]) != found[1][k.index()]) swap.reset();
 }
 
 template <typename Bits>
 std::optional<Square> TierRules<Bits>::misplaced(const engine::Position<Bits>& p) const {
     for (const Color c : both_colors)
-        for (const rules::PieceKind k : game.tables().kinds())
+        for (const rules::PieceKind k : game.compiled().kinds())
             if (const auto out = p.men(c, k) & ~found[static_cast<unsigned>(c)][k.index()]; out.any())
                 return out.first();
     return std::nullopt;
@@ -79,7 +81,7 @@ std::optional<Square> TierRules<Bits>::misplaced(const engine::Position<Bits>& p
 template <typename Bits>
 std::string TierRules<Bits>::fen(const engine::Position<Bits>& p, bool swapped) const {
     const engine::Setup setup = game.setup(p);
-    return engine::print_fen(swapped ? colours_swapped(setup, *swap, game.tables().files) : setup);
+    return engine::print_fen(swapped ? colours_swapped(setup, *swap, game.compiled().files) : setup);
 }
 
 template struct TierRules<std::uint64_t>;

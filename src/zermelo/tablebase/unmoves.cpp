@@ -4,11 +4,11 @@
 namespace zermelo::tablebase {
 
 template <typename Bits>
-Unmoves<Bits>::Unmoves(const engine::Tables<Bits>& tables) : tables_(tables) {
-    const unsigned squares = tables.squares;
+Unmoves<Bits>::Unmoves(const engine::CompiledRules<Bits>& compiled) : compiled_(compiled) {
+    const unsigned squares = compiled.squares;
     for (const Color c : both_colors)
-        for (const rules::PieceKind k : tables.kinds()) {
-            const engine::PieceMoves<Bits>& piece = tables.piece_moves(c, k);
+        for (const rules::PieceKind k : compiled.kinds()) {
+            const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, k);
             Back b;
             if (!piece.leaps.empty()) {
                 b.quiet_leaps.resize(squares);

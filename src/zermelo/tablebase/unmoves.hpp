@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "zermelo/engine/attacks.hpp"
-#include "zermelo/engine/tables.hpp"
+#include "zermelo/engine/compiled_rules.hpp"
 
 namespace zermelo::tablebase {
 
@@ -16,7 +16,7 @@ class Unmoves {
     using Set = SquareSet<Bits>;
 
     /// The tables must outlive it. Cost: O(kinds × squares × movements).
-    explicit Unmoves(const engine::Tables<Bits>& tables);
+    explicit Unmoves(const engine::CompiledRules<Bits>& compiled);
 
     /// The empty squares from which a man of the kind can have gone to `to` without capturing, on a board
     /// where it stands there now; initial moves included, promotions not. `occupied` holds all men.
@@ -46,7 +46,7 @@ class Unmoves {
     Set along(const std::vector<Ray>& rays, Square square, Set occupied) const;
     static Set stepping(const std::vector<std::vector<LameLeap>>& leaps, Square square, Set occupied);
 
-    const engine::Tables<Bits>& tables_;
+    const engine::CompiledRules<Bits>& compiled_;
     std::array<std::vector<Back>, 2> backs_;
 };
 
@@ -54,7 +54,7 @@ template <typename Bits>
 inline SquareSet<Bits> Unmoves<Bits>::along(const std::vector<Ray>& rays, Square square, Set occupied) const {
     Set from;
     for (const Ray& ray : rays) {
-        const auto& line = tables_.line(ray.line, square);
+        const auto& line = compiled_.line(ray.line, square);
         if (ray.up) from |= engine::ride_up(line.up, occupied);
         if (ray.down) from |= engine::ride_down(line.down, occupied);
     }
@@ -75,12 +75,12 @@ inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, rules::PieceKind kind, Sq
     const Back& b = back(c, kind);
     Set from = along(b.quiet_rays, to, occupied) | stepping(b.quiet_lame, to, occupied);
     if (!b.quiet_leaps.empty()) from |= b.quiet_leaps[to.index()];
-    const engine::PieceMoves<Bits>& piece = tables_.piece_moves(c, kind);
+    const engine::PieceMoves<Bits>& piece = compiled_.piece_moves(c, kind);
     for (const auto& h : piece.hops) {
         if (!h.quiet) continue;
         // Back to the man that was passed over, as far as one may land, and on to any distance.
         const Set start =
-            engine::hop(tables_, {h.landing, h.line, h.reach, !h.up, true, false, false}, to, occupied);
+            engine::hop(compiled_, {h.landing, h.line, h.reach, !h.up, true, false, false}, to, occupied);
         from |= h.initial ? start & piece.initial_region : start;
     }
     return from & ~occupied;
@@ -89,7 +89,7 @@ inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, rules::PieceKind kind, Sq
 template <typename Bits>
 inline SquareSet<Bits> Unmoves<Bits>::attackers(Color c, rules::PieceKind kind, Square target,
                                                 Set occupied) const {
-    if (!tables_.piece_moves(c, kind).allowed.contains(target)) return {};
+    if (!compiled_.piece_moves(c, kind).allowed.contains(target)) return {};
     const Back& b = back(c, kind);
     Set from = along(b.capture_rays, target, occupied) | stepping(b.capture_lame, target, occupied);
     if (!b.capture_leaps.empty()) from |= b.capture_leaps[target.index()];

@@ -16,8 +16,8 @@ constexpr Hash128 hunt_rules{0x76B935A22F3735C0, 0x935265C8FF0E40AF};
 }  // namespace
 
 std::unique_ptr<tablebase::ProbedTierGraph<std::uint64_t>> TierGraph::of(const Game& game) {
-    const bool is_hunt = game.rules().name == "simplified" && game.tables().holes.none() &&
-                         game.tables().barred.empty() && tablebase::table_hash(game.rules()) == hunt_rules;
+    const bool is_hunt = game.rules().name == "simplified" && game.compiled().holes.none() &&
+                         game.compiled().barred.empty() && tablebase::table_hash(game.rules()) == hunt_rules;
     return is_hunt ? std::make_unique<TierGraph>(game) : nullptr;
 }
 
@@ -30,8 +30,8 @@ Result<std::vector<tablebase::TierIndex>> TierGraph::all(std::optional<unsigned>
 }
 
 TierGraph::TierGraph(Game game) : game_(std::move(game)) {
-    for (const rules::PieceKind kind : game_.tables().kinds())
-        kinds_[kind.index()] = kind_of(game_.tables().letter(kind));
+    for (const rules::PieceKind kind : game_.compiled().kinds())
+        kinds_[kind.index()] = kind_of(game_.compiled().letter(kind));
 }
 
 const Tier& TierGraph::made(TierIndex tier) const {
@@ -65,8 +65,9 @@ std::string TierGraph::fen(const Tier& tier, tablebase::Slot slot, bool swapped)
 void TierGraph::write_men(const Position& p, std::uint32_t table, std::span<std::uint8_t> men) const {
     std::fill(men.begin(), men.end(), std::uint8_t{0});
     for (const Piece& piece : p.pieces(table == 0 ? Color::white : Color::black))
-        men[piece.square.index()] = static_cast<std::uint8_t>(
-            1 + 2 * game_.tables().kind_of(letter(piece.kind)).index() + static_cast<unsigned>(piece.color));
+        men[piece.square.index()] =
+            static_cast<std::uint8_t>(1 + 2 * game_.compiled().kind_of(letter(piece.kind)).index() +
+                                      static_cast<unsigned>(piece.color));
 }
 
 auto TierGraph::locate(const engine::Position<std::uint64_t>& p) const -> Result<std::optional<Location>> {

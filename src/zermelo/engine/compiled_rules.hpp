@@ -42,7 +42,7 @@ struct PieceMoves {
         bool capture = true;
         bool initial = false;
     };
-    /// A ride along a line of `Tables::lines`, up it, down it or both.
+    /// A ride along a line of `CompiledRules::lines`, up it, down it or both.
     struct Ride {
         std::uint16_t line = 0;
         bool up = false;
@@ -120,10 +120,10 @@ struct CastlingPair {
     friend bool operator==(const CastlingPair&, const CastlingPair&) = default;
 };
 
-/// A game compiled: the rules and the terrain of its positions as tables. Made once, when a variant is
-/// loaded, and shared by all positions; never changed.
+/// A game compiled: the rules and the terrain of its positions as sets of squares. Made once, when a variant
+/// is loaded, and shared by all positions; never changed.
 template <typename Bits>
-struct Tables {
+struct CompiledRules {
     using Set = SquareSet<Bits>;
     struct Line {
         Set up;    ///< squares of higher index on the ride from here, cut at the limit and at holes
@@ -131,11 +131,12 @@ struct Tables {
     };
 
     /// Precondition: the board fits into `Bits`. Cost: O(kinds × squares × movements).
-    Tables(const rules::Rules& rules_in, const rules::Region& holes_in, const std::vector<Barred>& barred_in)
-        : Tables(rules_in, holes_in, barred_in, rules::shortcuts_of(rules_in)) {}
+    CompiledRules(const rules::Rules& rules_in, const rules::Region& holes_in,
+                  const std::vector<Barred>& barred_in)
+        : CompiledRules(rules_in, holes_in, barred_in, rules::shortcuts_of(rules_in)) {}
     /// The same with no other shortcuts than these: the same game, played more slowly.
-    Tables(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred,
-           rules::Shortcuts allowed);
+    CompiledRules(const rules::Rules& rules, const rules::Region& holes, const std::vector<Barred>& barred,
+                  rules::Shortcuts allowed);
 
     const Line& line(std::uint16_t id, Square square) const { return lines[id * squares + square.index()]; }
     const PieceMoves<Bits>& piece_moves(Color c, rules::PieceKind kind) const {
@@ -353,7 +354,7 @@ struct Tables {
     std::vector<LineName> line_names_;
 };
 
-extern template struct Tables<std::uint64_t>;
-extern template struct Tables<Bits256>;
+extern template struct CompiledRules<std::uint64_t>;
+extern template struct CompiledRules<Bits256>;
 
 }  // namespace zermelo::engine

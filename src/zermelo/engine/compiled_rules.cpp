@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/engine/tables.hpp"
+#include "zermelo/engine/compiled_rules.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -26,8 +26,8 @@ constexpr std::array<std::pair<std::string_view, int>, 6> janggi_weights{{
 }  // namespace
 
 template <typename Bits>
-Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in,
-                     const std::vector<Barred>& barred_in, rules::Shortcuts allowed)
+CompiledRules<Bits>::CompiledRules(const rules::Rules& rules_in, const rules::Region& holes_in,
+                                   const std::vector<Barred>& barred_in, rules::Shortcuts allowed)
     : rules(rules_in),
       holes(holes_in),
       barred(barred_in),
@@ -164,7 +164,7 @@ Tables<Bits>::Tables(const rules::Rules& rules_in, const rules::Region& holes_in
 /// See `Uses`. Men that change sides, and moves that go nowhere, are not looked into. A pass uses up nothing,
 /// but two in a row end the game, and a position knows of one.
 template <typename Bits>
-auto Tables<Bits>::used_up() const -> Uses {
+auto CompiledRules<Bits>::used_up() const -> Uses {
     const bool castles = castling_kinds[0] != 0 || castling_kinds[1] != 0;
     if (castles) return Uses::nothing;
     if (rules.walling != rules::Walling::none)
@@ -184,7 +184,7 @@ auto Tables<Bits>::used_up() const -> Uses {
 
 /// See `endless` and `capture_moves`.
 template <typename Bits>
-void Tables<Bits>::weigh_moves(Color color) {
+void CompiledRules<Bits>::weigh_moves(Color color) {
     std::vector<bool>& moving = endless[static_cast<unsigned>(color)];
     moving.assign(letters.size(), false);
     const auto may_move = [&](rules::PieceKind kind) {
@@ -216,7 +216,7 @@ void Tables<Bits>::weigh_moves(Color color) {
 /// Whether every man may come to where it captures: not where it must turn and cannot, or could never leave
 /// the square.
 template <typename Bits>
-bool Tables<Bits>::captures_are_moves() const {
+bool CompiledRules<Bits>::captures_are_moves() const {
     const auto holds = [&](Color c, const PieceMoves<Bits>& piece) {
         const Set region = sides[static_cast<unsigned>(c)].promotion_region;
         const auto may_be_had = [&](rules::Letter into) {
@@ -240,7 +240,7 @@ bool Tables<Bits>::captures_are_moves() const {
 
 /// Whether no move makes another kind of a man that may be a last one, or such a man of another kind.
 template <typename Bits>
-bool Tables<Bits>::keeps_last_kinds() const {
+bool CompiledRules<Bits>::keeps_last_kinds() const {
     const auto may_be_last = [&](char letter) { return rules::contains(rules.extinction_kinds, letter); };
     for (const Color c : both_colors)
         for (const rules::PieceKind kind : kinds()) {
@@ -254,7 +254,7 @@ bool Tables<Bits>::keeps_last_kinds() const {
 
 /// Whether a man that may be a last one can be captured en passant, which no rule of last men looks at.
 template <typename Bits>
-bool Tables<Bits>::last_men_end() const {
+bool CompiledRules<Bits>::last_men_end() const {
     return !rules.has_hands() && std::all_of(sides.begin(), sides.end(), [&](const Side& side) {
         return side.ending_kinds.size() == extinction_kinds.size() &&
                side.ends_as_a_whole == rules.extinction_total;
@@ -262,7 +262,7 @@ bool Tables<Bits>::last_men_end() const {
 }
 
 template <typename Bits>
-bool Tables<Bits>::takes_last_in_passing() const {
+bool CompiledRules<Bits>::takes_last_in_passing() const {
     if (sides[0].en_passant_kinds.empty() && sides[1].en_passant_kinds.empty()) return false;
     for (const Color c : both_colors)
         for (const rules::PieceKind kind : kinds()) {
@@ -274,7 +274,7 @@ bool Tables<Bits>::takes_last_in_passing() const {
 }
 
 template <typename Bits>
-typename Tables<Bits>::Set Tables<Bits>::crop(const rules::Region& region) const {
+typename CompiledRules<Bits>::Set CompiledRules<Bits>::crop(const rules::Region& region) const {
     Set set;
     if (region.none()) return set;
     for (const Square s : BoardSquares{squares})
@@ -283,7 +283,7 @@ typename Tables<Bits>::Set Tables<Bits>::crop(const rules::Region& region) const
 }
 
 template <typename Bits>
-std::optional<Square> Tables<Bits>::shifted(Square square, int files_step, int ranks_step) const {
+std::optional<Square> CompiledRules<Bits>::shifted(Square square, int files_step, int ranks_step) const {
     const int file = place(square).file + files_step;
     const int rank = place(square).rank + ranks_step;
     if (file < 0 || rank < 0 || file >= static_cast<int>(files) || rank >= static_cast<int>(ranks))
@@ -295,7 +295,7 @@ std::optional<Square> Tables<Bits>::shifted(Square square, int files_step, int r
 
 /// Whether a move has squares between its ends: on a rank, file or diagonal, by more than one step.
 template <typename Bits>
-bool Tables<Bits>::passes_over(Square from, Square to) const {
+bool CompiledRules<Bits>::passes_over(Square from, Square to) const {
     const int across = std::abs(place(to).file - place(from).file);
     const int along = std::abs(place(to).rank - place(from).rank);
     return std::max(across, along) > 1 && (across == 0 || along == 0 || across == along);
@@ -303,7 +303,7 @@ bool Tables<Bits>::passes_over(Square from, Square to) const {
 
 /// The line of a direction (of rising index) and a limit, made when it is first asked for.
 template <typename Bits>
-std::uint16_t Tables<Bits>::line_id(int files_step, int ranks_step, unsigned limit, bool marked) {
+std::uint16_t CompiledRules<Bits>::line_id(int files_step, int ranks_step, unsigned limit, bool marked) {
     const auto known = std::find_if(line_names_.begin(), line_names_.end(), [&](const LineName& n) {
         return n.files == files_step && n.ranks == ranks_step && n.limit == limit && n.marked == marked;
     });
@@ -325,7 +325,7 @@ std::uint16_t Tables<Bits>::line_id(int files_step, int ranks_step, unsigned lim
 }
 
 template <typename Bits>
-void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece) {
+void CompiledRules<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece) {
     const rules::SideRules& side = rules.side(color);
     const int turn = color == Color::white ? 1 : -1;
     piece.present = true;
@@ -476,7 +476,7 @@ void Tables<Bits>::compile(const rules::Kind& kind, Color color, PieceMoves<Bits
 
 /// What kinds of Janggi do along the diagonals of marked squares.
 template <typename Bits>
-void Tables<Bits>::compile_diagonals(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece) {
+void CompiledRules<Bits>::compile_diagonals(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece) {
     const bool steps = kind.name == "wazir" || kind.name == "soldier" || (kind.royal && kind.betza == "W");
     const int forward = color == Color::white ? 1 : -1;
     if (steps) piece.leaps.resize(squares);
@@ -501,7 +501,7 @@ void Tables<Bits>::compile_diagonals(const rules::Kind& kind, Color color, Piece
 
 /// Where a man may be dropped, and where it could never move again.
 template <typename Bits>
-void Tables<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece) {
+void CompiledRules<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMoves<Bits>& piece) {
     const rules::SideRules& side = rules.side(color);
     if (rules.immobility_illegal) {
         const int turn = color == Color::white ? 1 : -1;
@@ -534,7 +534,7 @@ void Tables<Bits>::compile_drops(const rules::Kind& kind, Color color, PieceMove
 }
 
 template <typename Bits>
-std::optional<CastlingPair> Tables<Bits>::find_castling_ends(Color color, bool kingside) const {
+std::optional<CastlingPair> CompiledRules<Bits>::find_castling_ends(Color color, bool kingside) const {
     const unsigned file = kingside ? rules.castling_kingside_file : rules.castling_queenside_file;
     if (rules.castling_rank >= ranks || file >= files || (kingside && file == 0) ||
         (!kingside && file + 1 == files))
@@ -547,7 +547,7 @@ std::optional<CastlingPair> Tables<Bits>::find_castling_ends(Color color, bool k
 }
 
 template <typename Bits>
-std::optional<CastlingPair> Tables<Bits>::find_castling_home(Color color, bool kingside) const {
+std::optional<CastlingPair> CompiledRules<Bits>::find_castling_home(Color color, bool kingside) const {
     const auto home = rules::castling_home(rules, color, kingside);
     if (!home) return std::nullopt;
     const unsigned rank = color == Color::white ? rules.castling_rank : ranks - 1 - rules.castling_rank;
@@ -555,7 +555,7 @@ std::optional<CastlingPair> Tables<Bits>::find_castling_home(Color color, bool k
 }
 
 template <typename Bits>
-void Tables<Bits>::compile_attackers(Color color) {
+void CompiledRules<Bits>::compile_attackers(Color color) {
     Attackers<Bits>& all = attackers[static_cast<unsigned>(color)];
     const auto& side_moves = all_piece_moves[static_cast<unsigned>(color)];
     for (const rules::PieceKind k : kinds()) {
@@ -608,7 +608,7 @@ void Tables<Bits>::compile_attackers(Color color) {
     }
 }
 
-template struct Tables<std::uint64_t>;
-template struct Tables<Bits256>;
+template struct CompiledRules<std::uint64_t>;
+template struct CompiledRules<Bits256>;
 
 }  // namespace zermelo::engine
