@@ -16,7 +16,7 @@
 namespace zermelo::library {
 
 /// Games that were compiled, of the rules that were asked about last: positions of equal rules then share
-/// their tables. Any thread.
+/// what was compiled. Any thread.
 class GameCache {
   public:
     /// As `position_of`. Cost: where the rules were asked about a while ago, that of `rules::hash`
