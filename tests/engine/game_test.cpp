@@ -167,8 +167,8 @@ TEST(GameLaws, RandomGamesThatNeverRepeatEndInTime) {
             [&]<typename Bits>(const GameAt<Bits>& one) {
                 if (!one.game.never_repeats()) return;
                 SCOPED_TRACE(rules::canonical_text(rules));
-                ++met[static_cast<std::size_t>(one.game.compiled().uses)];
-                passing += one.game.compiled().sides[0].may_pass ? 1 : 0;
+                ++met[static_cast<std::size_t>(one.game.compiled().facts.uses)];
+                passing += one.game.compiled().sides[Color::white].may_pass ? 1 : 0;
                 for (unsigned n = 0; n < 3; ++n) expect_to_end(random, one.game, one.position);
             },
             *at);

@@ -18,29 +18,28 @@
 namespace zermelo::engine {
 namespace {
 
-template <typename Bits>
-std::string shortcuts_of(const CompiledRules<Bits>& t) {
+std::string shortcuts_of(const RuleFacts& facts) {
     std::string text;
     const auto add = [&](bool has, const char* name) {
         text += has ? std::string{text.empty() ? "" : " "} + name : "";
     };
-    add(t.plain_moves, "moves");
-    add(t.plain_quiets, "quiets");
-    add(!t.more_quiets, "usual");
-    add(t.free_choice, "choice");
-    add(t.plain_legality, "legality");
-    add(t.last_man_legality, "last-man");
-    add(!t.may_leave_attacked, "unguarded");
-    add(!t.ends_at_once, "no-ends");
-    add(!t.ends_beyond_material, "material");
-    add(!t.notes_ends, "unnoted");
-    add(!t.mates_are_judged, "mates");
-    add(t.only_mates_win, "mates-win");
-    add(t.last_men_stay, "stay");
-    add(t.plain_drops, "drops");
-    add(t.captures_decide, "captures");
-    add(t.takes_what_it_attacks, "takes");
-    add(t.uses != CompiledRules<Bits>::Uses::nothing, "uses");
+    add(facts.plain_moves, "moves");
+    add(facts.plain_quiets, "quiets");
+    add(!facts.more_quiets, "usual");
+    add(facts.free_choice, "choice");
+    add(facts.plain_legality, "legality");
+    add(facts.last_man_legality, "last-man");
+    add(!facts.may_leave_attacked, "unguarded");
+    add(!facts.ends_at_once, "no-ends");
+    add(!facts.ends_beyond_material, "material");
+    add(!facts.notes_ends, "unnoted");
+    add(!facts.mates_are_judged, "mates");
+    add(facts.only_mates_win, "mates-win");
+    add(facts.last_men_stay, "stay");
+    add(facts.plain_drops, "drops");
+    add(facts.captures_decide, "captures");
+    add(facts.takes_what_it_attacks, "takes");
+    add(facts.uses != RuleFacts::Uses::nothing, "uses");
     return text;
 }
 
@@ -65,8 +64,8 @@ TEST(Shortcuts, OfGamesThatPeoplePlay) {
     for (const auto& [name, expected] : games) {
         const rules::Rules& rules = testing::shipped(name);
         const std::string found = rules.files * rules.ranks <= 64
-                                      ? shortcuts_of(CompiledRules<std::uint64_t>{rules, {}, {}})
-                                      : shortcuts_of(CompiledRules<Bits256>{rules, {}, {}});
+                                      ? shortcuts_of(CompiledRules<std::uint64_t>{rules, {}, {}}.facts)
+                                      : shortcuts_of(CompiledRules<Bits256>{rules, {}, {}}.facts);
         EXPECT_EQ(found, expected) << name;
     }
 }
@@ -98,7 +97,7 @@ TEST(Shortcuts, WithoutThemAGameIsTheSame) {
             const Game<Bits256> quick{std::make_shared<const Compiled>(rules, setup.holes, setup.barred)};
             const Game<Bits256> slow{
                 std::make_shared<const Compiled>(rules, setup.holes, setup.barred, rules::Shortcuts{})};
-            ASSERT_EQ(shortcuts_of(slow.compiled()), "");
+            ASSERT_EQ(shortcuts_of(slow.compiled().facts), "");
             ASSERT_EQ(seen(quick, setup), seen(slow, setup)) << canonical_text(rules) << print_fen(setup);
         }
     }

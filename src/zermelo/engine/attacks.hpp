@@ -26,8 +26,8 @@ constexpr Set ride_down(Set ray, Set occupied) {
 /// The men over which and onto which no shy hopper hops: all of its kind.
 template <typename Bits>
 SquareSet<Bits> shy_men(const CompiledRules<Bits>& compiled, const Position<Bits>& p) {
-    if (!compiled.shy_hopper) return {};
-    return p.men(Color::white, *compiled.shy_hopper) | p.men(Color::black, *compiled.shy_hopper);
+    if (!compiled.named.shy_hopper) return {};
+    return p.men(Color::white, *compiled.named.shy_hopper) | p.men(Color::black, *compiled.named.shy_hopper);
 }
 
 /// Where a hop leads: past the first piece on its line, up to and with the next one. `shy`: what `shy_men`
@@ -115,7 +115,7 @@ template <typename Bits>
 bool attacked(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Square square, Color by,
               SquareSet<Bits> occupied, SquareSet<Bits> among) {
     using Set = SquareSet<Bits>;
-    const Attackers<Bits>& attackers = compiled.attackers[static_cast<unsigned>(by)];
+    const Attackers<Bits>& attackers = compiled.sides[by].attackers;
     const Set men = p.men(by) & among;
     for (const auto& leaps : attackers.leaps)
         if ((leaps.from[square.index()] & men & p.men(by, leaps.kind)).any()) return true;
@@ -155,7 +155,7 @@ template <typename Bits, typename F>
 void for_each_attack(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Square square, Color by,
                      F&& f) {
     using Set = SquareSet<Bits>;
-    const Attackers<Bits>& attackers = compiled.attackers[static_cast<unsigned>(by)];
+    const Attackers<Bits>& attackers = compiled.sides[by].attackers;
     for (const auto& leaps : attackers.leaps)
         for (Set from = leaps.from[square.index()] & p.men(by, leaps.kind); from.any();)
             f(from.take_first(), Set{});

@@ -36,7 +36,7 @@ class Ends {
         if (!rules_.castling_wins.empty())
             if (const auto outcome = castling_end()) return outcome;
         if (rules_.check_counting && p_.checks_left(them_) == 0) return game::Outcome::loss;
-        if (compiled_.rows_end && rows_made(them_)) return for_the_other(rules_.rows.value);
+        if (compiled_.facts.rows_end && rows_made(them_)) return for_the_other(rules_.rows.value);
         const bool full = rules_.full_board_ends && (compiled_.board & ~p_.occupied()).empty();
         // Men do not move in a pass: kings that face each other now have done so before it.
         const bool faced = rules_.bikjang && p_.passes() != 0 && game_.royals_face(p_);
@@ -66,7 +66,7 @@ class Ends {
     /// A mate of Shatar, for who is mated.
     game::Outcome mated() const {
         Set others = p_.men(them_);
-        if (compiled_.knight) others &= ~p_.men(them_, *compiled_.knight);
+        if (compiled_.named.knight) others &= ~p_.men(them_, *compiled_.named.knight);
         if (!game_.any_attacked(p_, game_.royals(p_, us_), them_, others)) return game::Outcome::win;
         const bool strong = (p_.strong_checks() >> static_cast<unsigned>(them_) & 1U) != 0;
         return strong ? rules_.checkmate_value : game::Outcome::draw;
@@ -78,7 +78,7 @@ class Ends {
             const auto gone = [&](unsigned own, unsigned other) {
                 return own <= rules_.extinction_count && other >= rules_.extinction_opponent_count + more;
             };
-            const auto& side = compiled_.sides[static_cast<unsigned>(c)];
+            const auto& side = compiled_.sides[c];
             bool extinct = side.ends_as_a_whole && gone(count_all(c), count_all(!c));
             for (const auto& kinds : side.ending_kinds)
                 extinct = extinct || gone(count_all(c, kinds), count_all(!c, kinds));
@@ -103,7 +103,7 @@ class Ends {
 
     std::optional<game::Outcome> flag_end() const {
         const auto has_royal_flag = [&](Color c) {
-            const auto& side = compiled_.sides[static_cast<unsigned>(c)];
+            const auto& side = compiled_.sides[c];
             return side.flag_kind && compiled_.is_royal(*side.flag_kind);
         };
         if ((rules_.flag_move || rules_.flag_safe) && flag_reached(us_)) {
@@ -119,7 +119,7 @@ class Ends {
     }
 
     bool flag_reached(Color c) const {
-        const auto& side = compiled_.sides[static_cast<unsigned>(c)];
+        const auto& side = compiled_.sides[c];
         const Set men = (side.flag_kind ? p_.men(c, *side.flag_kind) : p_.men(c)) & side.flag_region;
         if (men.empty()) return false;
         const bool full =
@@ -133,7 +133,7 @@ class Ends {
 
     /// Whether Black's king can still come to the flag region, too.
     bool may_draw_by_flag() const {
-        const auto& side = compiled_.sides[static_cast<unsigned>(us_)];
+        const auto& side = compiled_.sides[us_];
         if (game_.any_attacked(p_, game_.royals(p_, us_), them_)) return false;
         MoveList list;
         ListSink sink{list};
@@ -174,7 +174,7 @@ class Ends {
         };
         for (Set left = men; left.any();) {
             const Square at = left.take_first();
-            for (const auto& [files, ranks] : compiled_.row_directions) {
+            for (const auto& [files, ranks] : compiled_.rows.directions) {
                 if (rows.in_a_row != 0 && 1 + length(at, files, ranks, true) >= rows.in_a_row) return true;
                 if (rows.collinear != 0 &&
                     1 + length(at, files, ranks, false) + length(at, -files, -ranks, false) >= rows.collinear)
@@ -191,19 +191,19 @@ class Ends {
             }
             if (full) return true;
         }
-        return compiled_.connects && chain_made(side);
+        return compiled_.facts.connects && chain_made(side);
     }
 
     /// Whether a chain of men leads from one region of a side to the other.
     bool chain_made(Color side) const {
-        const auto& regions = compiled_.sides[static_cast<unsigned>(side)].connect_regions;
+        const auto& regions = compiled_.sides[side].connect_regions;
         const Set men = row_men(side);
         if ((regions[1] & men).empty()) return false;
         Set chain = regions[0] & men;
         for (Set left = chain; left.any();) {
             const Square at = left.take_first();
             Set next;
-            for (const auto& [files, ranks] : compiled_.row_directions)
+            for (const auto& [files, ranks] : compiled_.rows.directions)
                 for (const int sign : {1, -1})
                     walk(compiled_, at, sign * files, sign * ranks, [&](Square square) {
                         next |= Set::of(square);
@@ -220,7 +220,7 @@ class Ends {
     /// The men that make rows.
     Set row_men(Color side) const {
         Set men;
-        for (const rules::PieceKind kind : compiled_.row_kinds) men |= p_.men(side, kind);
+        for (const rules::PieceKind kind : compiled_.rows.kinds) men |= p_.men(side, kind);
         return men;
     }
 
@@ -251,7 +251,7 @@ class Ends {
     /// By points of Janggi.
     bool white_has_more_points() const {
         int points = -1;
-        for (const auto& [kind, weight] : compiled_.weights)
+        for (const auto& [kind, weight] : compiled_.named.weights)
             points += weight * (static_cast<int>(p_.men(Color::white, kind).size()) -
                                 static_cast<int>(p_.men(Color::black, kind).size()));
         return points > 0;

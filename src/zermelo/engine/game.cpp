@@ -12,13 +12,13 @@ namespace zermelo::engine {
 template <typename Bits>
 template <typename Sink>
 void Game<Bits>::generate(const Position& p, Sink& sink) const {
-    if (!compiled_->ends_at_once || !end_at_once(p)) generate_going_on(p, sink);
+    if (!compiled_->facts.ends_at_once || !end_at_once(p)) generate_going_on(p, sink);
 }
 
 template <typename Bits>
 template <typename Sink>
 void Game<Bits>::generate_going_on(const Position& p, Sink& sink) const {
-    if (compiled_->free_choice) return Generator<Bits, Sink>{*this, p, sink}.run(Wanted::all);
+    if (compiled_->facts.free_choice) return Generator<Bits, Sink>{*this, p, sink}.run(Wanted::all);
     const auto run = [&](auto& to, Wanted wanted) {
         if (!compiled_->rules.gates_from_hand || p.gates(p.to_move()).empty())
             return Generator<Bits, std::remove_reference_t<decltype(to)>>{*this, p, to}.run(wanted);
@@ -62,7 +62,7 @@ void Game<Bits>::with_gated(const Position& p, Move m, Sink& sink) const {
     if (turned) return;
     left &= p.gates(us);
     // A man that comes may be a hurdle, give check where none may, or be one that may not be attacked.
-    const bool looked_at = !compiled_->attackers[static_cast<unsigned>(!us)].hoppers.empty() ||
+    const bool looked_at = !compiled_->sides[!us].attackers.hoppers.empty() ||
                            compiled_->rules.extinction_pseudo_royal || !compiled_->rules.checking;
     for (const rules::PieceKind kind : compiled_->kinds())
         if (p.in_hand(us, kind) != 0 && !(compiled_->rules.free_drops && compiled_->is_royal(kind))) {
@@ -108,7 +108,7 @@ template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const {
     Position q = p;
     make(p, m, q);
-    if (compiled_->notes_ends) MoveMaker<Bits>{*this, p, m, q}.note_ends();
+    if (compiled_->facts.notes_ends) MoveMaker<Bits>{*this, p, m, q}.note_ends();
     return q;
 }
 
@@ -122,7 +122,7 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
 template <typename Bits>
 void Game<Bits>::make(const Position& p, Move m, Position& q) const {
     if (m.type == Move::Type::normal &&
-        (compiled_->plain_moves || (compiled_->plain_quiets && !p.occupied_at(m.to))))
+        (compiled_->facts.plain_moves || (compiled_->facts.plain_quiets && !p.occupied_at(m.to))))
         MoveMaker<Bits>::run_plain(*this, p, m, q);
     else
         MoveMaker<Bits>{*this, p, m, q}.run();
@@ -141,7 +141,7 @@ game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
 template <typename Bits>
 void Game<Bits>::settle_en_passant(Position& p) const {
     const bool any_capture =
-        !compiled_->may_leave_attacked && compiled_->rules.walling == rules::Walling::none;
+        !compiled_->facts.may_leave_attacked && compiled_->rules.walling == rules::Walling::none;
     if (p.en_passant_.empty() || any_capture) return;
     AnySink sink;
     p.en_passant_ = Generator<Bits, AnySink>{*this, p, sink}.legal_en_passant();
@@ -161,7 +161,7 @@ std::optional<Square> Game<Bits>::nearest_behind(const Position& p, Square squar
 
 template <typename Bits>
 std::optional<game::Outcome> Game<Bits>::end(const Position& p) const {
-    if (compiled_->ends_at_once)
+    if (compiled_->facts.ends_at_once)
         if (const auto outcome = end_at_once(p)) return outcome;
     if (has_move(p)) return std::nullopt;
     return mate_or_stalemate(p);
@@ -169,16 +169,16 @@ std::optional<game::Outcome> Game<Bits>::end(const Position& p) const {
 
 template <typename Bits>
 std::optional<game::Outcome> Game<Bits>::end_unmoved(const Position& p) const {
-    if (compiled_->ends_at_once)
+    if (compiled_->facts.ends_at_once)
         if (const auto outcome = end_at_once(p)) return outcome;
     return mate_or_stalemate(p);
 }
 
 template <typename Bits>
 bool Game<Bits>::lost(const Position& p) const {
-    if (compiled_->ends_at_once)
+    if (compiled_->facts.ends_at_once)
         if (const auto outcome = end_at_once(p)) return *outcome == game::Outcome::loss;
-    if (compiled_->mates_are_judged) return !has_move(p) && mate_or_stalemate(p) == game::Outcome::loss;
+    if (compiled_->facts.mates_are_judged) return !has_move(p) && mate_or_stalemate(p) == game::Outcome::loss;
     const bool mate_loses = compiled_->rules.checkmate_value == game::Outcome::loss;
     const bool stalemate_loses = compiled_->rules.stalemate_value == game::Outcome::loss;
     if (mate_loses && stalemate_loses) return !has_move(p);
@@ -349,24 +349,25 @@ bool Game<Bits>::has_anything_in_hand(const Position& p, Color side) const {
 template <typename Bits>
 bool Game<Bits>::drop_is_legal(const Position& before, Move m, rules::PieceKind kind) const {
     const rules::Rules& rules = compiled_->rules;
-    if (rules.opposite_bishop_drops && compiled_->bishop && !leaves_room_for_bishops(before, m.to, kind))
+    if (rules.opposite_bishop_drops && compiled_->named.bishop &&
+        !leaves_room_for_bishops(before, m.to, kind))
         return false;
     if (compiled_->is_royal(kind) && !legal_after(before, m)) return false;
-    const bool may_mate = !rules.pawn_drop_mate_illegal || kind != compiled_->shogi_pawn;
+    const bool may_mate = !rules.pawn_drop_mate_illegal || kind != compiled_->named.shogi_pawn;
     if (rules.drop_checks && may_mate) return true;
     // Looked at first: a drop that leaves the own royal attacked need not be asked whether it mates.
     if (!legal_after(before, m)) return false;
     const Position after = play(before, m);
     if (!any_attacked(after, royals(after, after.to_move_), before.to_move_)) return true;
     if (!rules.drop_checks) return false;
-    return (compiled_->ends_at_once && end_at_once(after)) || has_move(after);
+    return (compiled_->facts.ends_at_once && end_at_once(after)) || has_move(after);
 }
 
 /// Whether half of the side's bishops, rounded up for one, can stand on either colour after a drop.
 template <typename Bits>
 bool Game<Bits>::leaves_room_for_bishops(const Position& p, Square square, rules::PieceKind kind) const {
     const Color us = p.to_move_;
-    const rules::PieceKind bishop = *compiled_->bishop;
+    const rules::PieceKind bishop = *compiled_->named.bishop;
     const Set bishops = p.men(us, bishop);
     const unsigned all = bishops.size() + p.in_hand(us, bishop);
     const Set dark = compiled_->dark_squares;
@@ -378,6 +379,7 @@ bool Game<Bits>::leaves_room_for_bishops(const Position& p, Square square, rules
 
 template <typename Bits>
 Hash128 Game<Bits>::key(const Position& p) const {
+    const PositionKeys& keys = compiled_->keys;
     Hash128 key;
     const auto add = [&](const Hash128& part) {
         key.high ^= part.high;
@@ -386,29 +388,28 @@ Hash128 Game<Bits>::key(const Position& p) const {
     for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
             const Square at = men.take_first();
-            add(compiled_->man_key(c, p.kind_on(at), at));
+            add(keys.man(c, p.kind_on(at), at));
         }
-    const unsigned n = compiled_->squares;
-    for (Set squares = p.en_passant_; squares.any();) add(compiled_->extra_key(squares.take_first().index()));
-    if (p.en_passant_.any()) add(compiled_->extra_key(n + 7 + p.en_passant_victim_.index()));
+    for (Set squares = p.en_passant_; squares.any();) add(keys.en_passant(squares.take_first()));
+    if (p.en_passant_.any()) add(keys.en_passant_victim(p.en_passant_victim_));
     for (unsigned r = 0; r < 4; ++r)
-        if (p.may_castle(r)) add(compiled_->castling_key(r, p.castling_rook(r)));
-    if (p.to_move_ == Color::black) add(compiled_->extra_key(n + 4));
-    if (p.passes_ != 0) add(compiled_->extra_key(n + 4 + p.passes_));
+        if (p.may_castle(r))
+            add(compiled_->rules.castling_960 ? keys.castling(r, p.castling_rook(r)) : keys.castling(r));
+    if (p.to_move_ == Color::black) add(keys.black_to_move());
+    if (p.passes_ != 0) add(keys.passes(p.passes_));
     if (compiled_->rules.check_counting)
-        for (const Color c : both_colors) add(compiled_->checks_key(c, p.checks_left(c)));
-    if (p.castled_) add(compiled_->castled_key());
-    for (Set walls = p.walls_; walls.any();) add(compiled_->wall_key(walls.take_first()));
-    if (p.strong_checks_ != 0) add(compiled_->strong_checks_key(p.strong_checks_));
+        for (const Color c : both_colors) add(keys.checks(c, p.checks_left(c)));
+    if (p.castled_) add(keys.castled());
+    for (Set walls = p.walls_; walls.any();) add(keys.wall(walls.take_first()));
+    if (p.strong_checks_ != 0) add(keys.strong_checks(p.strong_checks_));
     if (!p.holds_more_) return key;
     for (const Color c : both_colors) {
-        for (Set gates = p.gates(c); gates.any();) add(compiled_->gate_key(gates.take_first()));
+        for (Set gates = p.gates(c); gates.any();) add(keys.gate(gates.take_first()));
         for (const rules::PieceKind kind : compiled_->kinds())
-            if (const unsigned count = p.in_hand(c, kind); count != 0)
-                add(compiled_->hand_key(c, kind, count));
+            if (const unsigned count = p.in_hand(c, kind); count != 0) add(keys.hand(c, kind, count));
         for (Set men = p.men(c); men.any();) {
             const Square at = men.take_first();
-            if (const unsigned former = p.former(at); former != 0) add(compiled_->former_key(former, at));
+            if (const unsigned former = p.former(at); former != 0) add(keys.former(former, at));
         }
     }
     return key;

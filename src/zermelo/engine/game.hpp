@@ -80,11 +80,11 @@ class Game {
     /// others where they may stalemate and that wins.
     bool wins_at_once(const Position& p) const;
     /// Whether that is a look at what is attacked, because captures alone decide this game.
-    bool sees_wins_cheaply() const { return compiled_->captures_decide; }
+    bool sees_wins_cheaply() const { return compiled_->facts.captures_decide; }
     /// Whether the side to move can have won without a move, anywhere in this game.
     bool wins_unmoved() const;
     /// Whether no position of this game comes twice, as the rules show.
-    bool never_repeats() const { return compiled_->uses != CompiledRules<Bits>::Uses::nothing; }
+    bool never_repeats() const { return compiled_->facts.uses != RuleFacts::Uses::nothing; }
     /// A number of plies that no play from here exceeds, where the rules show one: where no position comes
     /// twice. It falls by one at least with each move. Cost: O(men).
     std::optional<Plies> plies_left(const Position& p) const;

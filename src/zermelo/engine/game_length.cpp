@@ -11,10 +11,10 @@ namespace zermelo::engine {
 
 namespace {
 
-/// What is left for moves to use up (`CompiledRules::Uses`): for those of each side, and for those of both
+/// What is left for moves to use up (`RuleFacts::Uses`): for those of each side, and for those of both
 /// together.
 struct Supply {
-    std::array<std::uint64_t, 2> own{};
+    ByColor<std::uint64_t> own{};
     std::uint64_t together = 0;
 };
 
@@ -26,8 +26,8 @@ Supply squares_for_walls(const CompiledRules<Bits>& compiled, const Position<Bit
     Supply supply;
     SquareSet<Bits> either;
     for (const Color c : both_colors) {
-        const SquareSet<Bits> squares = free & compiled.sides[static_cast<unsigned>(c)].wall_region;
-        supply.own[static_cast<unsigned>(c)] = squares.size();
+        const SquareSet<Bits> squares = free & compiled.sides[c].wall_region;
+        supply.own[c] = squares.size();
         either |= squares;
     }
     const auto captures = [](const rules::Kind& kind) {
@@ -55,7 +55,7 @@ Supply empty_squares(const CompiledRules<Bits>& compiled, const Position<Bits>& 
             in_hand += p.in_hand(c, kind);
         }
         either |= squares;
-        std::uint64_t& own = supply.own[static_cast<unsigned>(c)];
+        std::uint64_t& own = supply.own[c];
         own = squares.size();
         if (!compiled.rules.free_drops) own = std::min(own, in_hand);
     }
@@ -64,17 +64,16 @@ Supply empty_squares(const CompiledRules<Bits>& compiled, const Position<Bits>& 
 }
 
 /// A side's moves to empty squares use up the ranks that its men have before them, those in hand all of the
-/// board's; its captures use up enemies, and give it back what `CompiledRules::capture_moves` says; its drops
+/// board's; its captures use up enemies, and give it back what `RuleFacts::capture_moves` says; its drops
 /// use up its hand. Nothing else gives a side ranks, enemies or men in hand.
 template <typename Bits>
 Supply men_and_ranks(const CompiledRules<Bits>& compiled, const Position<Bits>& p) {
     Supply supply;
     for (const Color c : both_colors) {
-        const auto side = static_cast<unsigned>(c);
-        std::uint64_t& own = supply.own[side];
+        std::uint64_t& own = supply.own[c];
         std::uint64_t enemies = p.men(!c).size();
         for (const rules::PieceKind kind : compiled.kinds()) {
-            const bool endless = compiled.endless[side][kind.index()];
+            const bool endless = compiled.facts.endless[c][kind.index()];
             own += std::uint64_t{p.in_hand(c, kind)} * (endless ? compiled.ranks : 1);
             enemies += p.in_hand(!c, kind);
             for (SquareSet<Bits> men = endless ? p.men(c, kind) : SquareSet<Bits>{}; men.any();) {
@@ -82,9 +81,9 @@ Supply men_and_ranks(const CompiledRules<Bits>& compiled, const Position<Bits>& 
                 own += c == Color::white ? compiled.ranks - 1 - rank : rank;
             }
         }
-        own += compiled.capture_moves[side] * enemies;
+        own += compiled.facts.capture_moves[c] * enemies;
     }
-    supply.together = supply.own[0] + supply.own[1];
+    supply.together = supply.own[Color::white] + supply.own[Color::black];
     return supply;
 }
 
@@ -93,24 +92,24 @@ Supply men_and_ranks(const CompiledRules<Bits>& compiled, const Position<Bits>& 
 template <typename Bits>
 std::optional<Plies> Game<Bits>::plies_left(const Position& p) const {
     Supply supply;
-    switch (compiled_->uses) {
-        case CompiledRules<Bits>::Uses::nothing:
+    switch (compiled_->facts.uses) {
+        case RuleFacts::Uses::nothing:
             return std::nullopt;
-        case CompiledRules<Bits>::Uses::squares_for_walls:
+        case RuleFacts::Uses::squares_for_walls:
             supply = squares_for_walls(*compiled_, p);
             break;
-        case CompiledRules<Bits>::Uses::empty_squares:
+        case RuleFacts::Uses::empty_squares:
             supply = empty_squares(*compiled_, p);
             break;
-        case CompiledRules<Bits>::Uses::men_and_ranks:
+        case RuleFacts::Uses::men_and_ranks:
             supply = men_and_ranks(*compiled_, p);
             break;
     }
-    const std::uint64_t own = supply.own[static_cast<unsigned>(p.to_move())];
-    const std::uint64_t other = supply.own[static_cast<unsigned>(!p.to_move())];
+    const std::uint64_t own = supply.own[p.to_move()];
+    const std::uint64_t other = supply.own[!p.to_move()];
     const std::uint64_t moves = std::min(supply.together, own + other);
     // Before each of these moves one pass at most, and after the last one two, which end the game.
-    if (compiled_->sides[0].may_pass || compiled_->sides[1].may_pass)
+    if (compiled_->sides[Color::white].may_pass || compiled_->sides[Color::black].may_pass)
         return Plies{p.passes() >= 2 ? 0 : 2 * moves + 2 - p.passes()};
     // Otherwise the sides move in turn, and who has nothing left to use up does not move.
     return Plies{std::min({moves, 2 * own, 2 * other + 1})};

@@ -16,7 +16,7 @@ bool Game<Bits>::wins_unmoved() const {
         rules.flag_safe || rules.shatar_mate || !rules.castling_wins.empty() ||
         rules.rows.value == game::Outcome::loss)
         return true;
-    if (!rules.extinction_value || compiled_->last_men_stay) return false;
+    if (!rules.extinction_value || compiled_->facts.last_men_stay) return false;
     // A side loses by extinction because its men are captured, unless its own move can make it so: by
     // turning its last man into another kind or to stone, or by capturing where the opponent's number
     // matters.
@@ -38,8 +38,8 @@ typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) c
     CheckSquares squares;
     const Color us = p.to_move_;
     const Set royal = royals(p, !us);
-    const Attackers<Bits>& attackers = compiled_->attackers[static_cast<unsigned>(us)];
-    squares.all = royal.size() != 1 || !compiled_->plain_legality;
+    const Attackers<Bits>& attackers = compiled_->sides[us].attackers;
+    squares.all = royal.size() != 1 || !compiled_->facts.plain_legality;
     const bool drops_any = compiled_->rules.drops && compiled_->rules.free_drops;
     for (const rules::PieceKind k : attackers.hoppers)
         squares.all = squares.all || p.men(us, k).any() || p.in_hand(us, k) != 0 || drops_any;
@@ -94,13 +94,13 @@ std::uint64_t Game<Bits>::replies(const Position& p) const {
 template <typename Bits>
 bool Game<Bits>::quiet_may_win(const Position& p) const {
     const rules::Rules& rules = compiled_->rules;
-    if (!compiled_->only_mates_win) return true;
+    if (!compiled_->facts.only_mates_win) return true;
     if (rules.stalemate_value != game::Outcome::loss) return false;
-    if (!compiled_->plain_drops) return true;
+    if (!compiled_->facts.plain_drops) return true;
     // Who has a man in hand and two squares for it still has a move after any one that gives no check.
     for (const rules::PieceKind k : compiled_->kinds()) {
         const PieceMoves<Bits>& piece = compiled_->piece_moves(!p.to_move_, k);
-        if (p.in_hand(!p.to_move_, k) != 0 && !compiled_->is_royal(k) && k != compiled_->shogi_pawn &&
+        if (p.in_hand(!p.to_move_, k) != 0 && !compiled_->is_royal(k) && k != compiled_->named.shogi_pawn &&
             compiled_->letter(k) != rules.undoubled_kind &&
             (piece.drop_squares & ~piece.stuck & ~p.occupied()).size() >= 2)
             return false;
@@ -110,7 +110,7 @@ bool Game<Bits>::quiet_may_win(const Position& p) const {
 
 template <typename Bits>
 bool Game<Bits>::wins_at_once(const Position& p) const {
-    if (compiled_->captures_decide) {
+    if (compiled_->facts.captures_decide) {
         if (end_at_once(p)) return false;
         const Color us = p.to_move_;
         const unsigned last = compiled_->rules.extinction_count + 1;

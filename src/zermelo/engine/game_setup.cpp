@@ -85,7 +85,7 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
                     (compiled_->crop(setup.gates[static_cast<unsigned>(c)]) & p.men(c)) |
                     gates_of_castlers(p, c);
     // Squares on which nobody can capture would make different positions of the same one.
-    const auto& side = compiled_->sides[static_cast<unsigned>(p.to_move_)];
+    const auto& side = compiled_->sides[p.to_move_];
     Set field;
     for (const Place at : setup.en_passant) field |= Set::of(compiled_->square(at));
     for (const rules::PieceKind k : side.en_passant_kinds)

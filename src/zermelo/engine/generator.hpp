@@ -126,9 +126,9 @@ class Generator {
         drops_ = compiled_.rules.drops && (wanted == Wanted::all || wanted == Wanted::drops);
         quiet_ = quiets_ ? compiled_.board & ~occupied_ : Set{};
         capture_ = p_.men(them_);
-        if (!compiled_.plain_legality) {
+        if (!compiled_.facts.plain_legality) {
             if (compiled_.rules.walling != rules::Walling::none) return run_with_walls(wanted);
-            if (!compiled_.last_man_legality || !run_with_last_man()) run_by_playing();
+            if (!compiled_.facts.last_man_legality || !run_with_last_man()) run_by_playing();
             return;
         }
         Set royal;
@@ -173,7 +173,7 @@ class Generator {
   private:
     /// Whether an enemy hopper stands on a line with a square: whatever comes between or goes may matter.
     bool hoppers_face(Square square) const {
-        for (const rules::PieceKind k : compiled_.attackers[static_cast<unsigned>(them_)].hoppers)
+        for (const rules::PieceKind k : compiled_.sides[them_].attackers.hoppers)
             for (Set men = p_.men(them_, k); men.any();) {
                 const Square at = men.take_first();
                 for (const auto& h : compiled_.piece_moves(them_, k).hops) {
@@ -224,8 +224,8 @@ class Generator {
         last_ = &last;
         if (compiled_.rules.blast) {
             last.blasted = p_.men();
-            if (compiled_.pawn)
-                last.blasted &= ~(p_.men(us_, *compiled_.pawn) | p_.men(them_, *compiled_.pawn));
+            if (compiled_.named.pawn)
+                last.blasted &= ~(p_.men(us_, *compiled_.named.pawn) | p_.men(them_, *compiled_.named.pawn));
             for (const rules::PieceKind kind : compiled_.blast_immune)
                 last.blasted &= ~(p_.men(us_, kind) | p_.men(them_, kind));
         }
@@ -294,7 +294,7 @@ class Generator {
         reached ^= captures;
         reached &= legal_targets(from);
         if (captures.any() && piece.turns && !compiled_.blast_immune.empty()) {
-            const Set region = compiled_.sides[static_cast<unsigned>(us_)].promotion_region;
+            const Set region = compiled_.sides[us_].promotion_region;
             filter_legal(to,
                          [&](auto& candidates) { emit_turning(candidates, piece, from, captures, region); });
         } else if (captures.any()) {
@@ -333,8 +333,7 @@ class Generator {
     Set wall_squares(Move m) const {
         const rules::Walling rule = compiled_.rules.walling;
         const Position after = m.type == Move::Type::wall ? p_ : game_.moved(p_, m);
-        Set squares =
-            compiled_.board & ~after.occupied() & compiled_.sides[static_cast<unsigned>(us_)].wall_region;
+        Set squares = compiled_.board & ~after.occupied() & compiled_.sides[us_].wall_region;
         if (rule == rules::Walling::past) squares &= Set::of(m.from);
         if (rule == rules::Walling::arrow) {
             const bool kingside = m.type == Move::Type::castle_kingside;
@@ -356,7 +355,7 @@ class Generator {
     }
 
     void put_walls(Move m, Set squares) {
-        if (!compiled_.may_leave_attacked) return sink_.gated(m, Move::wall_gated, squares);
+        if (!compiled_.facts.may_leave_attacked) return sink_.gated(m, Move::wall_gated, squares);
         m.gated = Move::wall_gated;
         game_.with_legal_gates(p_, m, squares, sink_);
     }
@@ -434,7 +433,7 @@ class Generator {
         if (to.done()) return;
         if (p_.en_passant().any()) en_passant(to);
         if (quiets_ && p_.castling_rights() != 0) castling(to);
-        if (quiets_ && compiled_.more_quiets) more_quiets(to);
+        if (quiets_ && compiled_.facts.more_quiets) more_quiets(to);
     }
 
     template <typename To>
@@ -461,8 +460,8 @@ class Generator {
                 leap(from, 2, forward);
                 leap(from, -2, forward);
             }
-        if (!compiled_.fers) return;
-        for (Set men = p_.men(us_, *compiled_.fers) & p_.gates(us_); men.any();)
+        if (!compiled_.named.fers) return;
+        for (Set men = p_.men(us_, *compiled_.named.fers) & p_.gates(us_); men.any();)
             leap(men.take_first(), 0, 2 * forward);
     }
 
@@ -470,7 +469,7 @@ class Generator {
     /// nobody.
     template <typename To>
     void promote_in_place(To& to) {
-        const Set region = compiled_.sides[static_cast<unsigned>(us_)].promotion_region;
+        const Set region = compiled_.sides[us_].promotion_region;
         for (const rules::PieceKind k : compiled_.kinds()) {
             const PieceMoves<Bits>& pawn = compiled_.piece_moves(us_, k);
             if (!pawn.promotes) continue;
@@ -552,7 +551,7 @@ class Generator {
 
     template <typename To>
     [[gnu::always_inline]] void emit(To& to, const PieceMoves<Bits>& piece, Square from, Set reached) {
-        const Set region = compiled_.sides[static_cast<unsigned>(us_)].promotion_region;
+        const Set region = compiled_.sides[us_].promotion_region;
         if (!piece.turns || (region & (reached | Set::of(from))).empty())
             return to.plain(from, reached & ~piece.stuck);
         emit_turning(to, piece, from, reached, region);
@@ -630,7 +629,7 @@ class Generator {
         squares &= ~compiled_.piece_moves(us_, kind).stuck;
         const bool looked_at = compiled_.is_royal(kind) || !rules.drop_checks ||
                                rules.opposite_bishop_drops ||
-                               (rules.pawn_drop_mate_illegal && kind == compiled_.shogi_pawn);
+                               (rules.pawn_drop_mate_illegal && kind == compiled_.named.shogi_pawn);
         if (!looked_at) {
             if (squares.any()) to.drop(squares, letter, type);
             return;
@@ -664,7 +663,7 @@ class Generator {
     /// Calls f for every capture en passant, whatever it leaves attacked.
     template <typename F>
     void each_en_passant(const F& f) const {
-        for (const rules::PieceKind k : compiled_.sides[static_cast<unsigned>(us_)].en_passant_kinds) {
+        for (const rules::PieceKind k : compiled_.sides[us_].en_passant_kinds) {
             const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, k);
             for (Set men = p_.men(us_, k); men.any();) {
                 const Square from = men.take_first();

@@ -68,7 +68,7 @@ class MoveMaker {
         return touched;
     }
 
-    /// `run` for an ordinary move (`Move::Type::normal`) of a game with `CompiledRules::plain_moves`, which
+    /// `run` for an ordinary move (`Move::Type::normal`) of a game with `RuleFacts::plain_moves`, which
     /// most are.
     static void run_plain(const Game<Bits>& game, const Position& p, Move m, Position& q) {
         const CompiledRules<Bits>& compiled = game.compiled();
@@ -190,7 +190,7 @@ class MoveMaker {
             former[m_.to.index()] = 0;
         } else if (m_.promotion != 0) {
             const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
-            const auto& region = compiled_.sides[static_cast<unsigned>(us_)].promotion_region;
+            const auto& region = compiled_.sides[us_].promotion_region;
             const bool as_pawn = piece.promotes && (region.contains(m_.to) || rules_.sittuyin_promotion) &&
                                  rules::contains(piece.promotions, m_.promotion);
             former[m_.to.index()] =
@@ -226,7 +226,7 @@ class MoveMaker {
     /// The blast of a capture: takes who captured and all men beside it, but pawns.
     void explode(bool petrifies) {
         Set blast = beside(compiled_, m_.to) & q_.men();
-        if (compiled_.pawn) blast &= ~q_.kinds_[compiled_.pawn->index()];
+        if (compiled_.named.pawn) blast &= ~q_.kinds_[compiled_.named.pawn->index()];
         blast |= Set::of(m_.to);
         for (const rules::PieceKind kind : compiled_.blast_immune) blast &= ~q_.kinds_[kind.index()];
         for (Set left = blast; left.any();) {
@@ -271,8 +271,8 @@ class MoveMaker {
         theirs &= q_.men(them_);
         if (rules_.gates_from_hand && !rules_.captures_to_hand && !game_.has_anything_in_hand(q_, us_))
             own = Set{};
-        if (!rules_.first_leaps || is_castling(m_) || m_.is_drop() || !compiled_.rook ||
-            p_.kind_on(m_.from) != *compiled_.rook)
+        if (!rules_.first_leaps || is_castling(m_) || m_.is_drop() || !compiled_.named.rook ||
+            p_.kind_on(m_.from) != *compiled_.named.rook)
             return;
         // A king loses its leap when a rook comes to its line; one that may castle keeps both.
         for (Set kings = game_.royals(q_, them_) & theirs; kings.any();) {
@@ -351,7 +351,7 @@ class MoveMaker {
 
     /// Keeps the squares that were passed over and on which the side to move may capture.
     void note_en_passant() {
-        const auto& side = compiled_.sides[static_cast<unsigned>(them_)];
+        const auto& side = compiled_.sides[them_];
         const Set passed = between(compiled_, m_.from, m_.to) & side.en_passant_region & ~q_.occupied();
         if (passed.empty()) return;
         for (const rules::PieceKind k : side.en_passant_kinds)
@@ -372,7 +372,7 @@ class MoveMaker {
             std::any_of(piece.hops.begin(), piece.hops.end(), captures))
             return ~Set{};
         Set from;
-        for (const auto& leaps : compiled_.attackers[static_cast<unsigned>(them_)].leaps)
+        for (const auto& leaps : compiled_.sides[them_].attackers.leaps)
             if (leaps.kind == kind)
                 for (Set left = squares; left.any();) from |= leaps.from[left.take_first().index()];
         return from;
@@ -382,7 +382,7 @@ class MoveMaker {
         const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(us_));
         const Set royal = game_.royals(q_, them_);
         Set strong;
-        for (const rules::PieceKind kind : compiled_.strong_checkers) strong |= q_.men(us_, kind);
+        for (const rules::PieceKind kind : compiled_.named.strong_checkers) strong |= q_.men(us_, kind);
         if (!game_.any_attacked(q_, royal, us_)) {
             q_.strong_checks_ = static_cast<std::uint8_t>(q_.strong_checks_ & ~bit);
         } else if (game_.any_attacked(q_, royal, us_, strong)) {

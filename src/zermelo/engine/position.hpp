@@ -235,7 +235,7 @@ rules::PieceKind kind_in_hand(const CompiledRules<Bits>& compiled, const Positio
                               Color owner) {
     const unsigned former = compiled.rules.drop_loop ? 0 : p.former(square);
     if (former == 0) return p.kind_on(square);
-    if (former == Holdings<Bits>::promoted_pawn) return *compiled.main_pawn[static_cast<unsigned>(owner)];
+    if (former == Holdings<Bits>::promoted_pawn) return *compiled.sides[owner].main_pawn;
     return rules::PieceKind{former - 1};
 }
 

@@ -225,7 +225,7 @@ class SetupCheck {
         const int ranks = ranks_before_castling(man.color, compiled_.place(square));
         const rules::PieceKind kind = compiled_.kind_of(man.letter);
         return rules_.first_leaps &&
-               ((compiled_.is_royal(kind) && ranks == 1) || (compiled_.fers == kind && ranks == 2));
+               ((compiled_.is_royal(kind) && ranks == 1) || (compiled_.named.fers == kind && ranks == 2));
     }
 
     /// Whether a man that did not come from the hand may be where its kind promotes, or could never move:
@@ -247,7 +247,7 @@ class SetupCheck {
 
     /// Whether some man of a side has an initial move that passes over the square.
     bool may_be_passed(Square square, Color by) const {
-        for (const auto& moves : compiled_.all_piece_moves[static_cast<unsigned>(by)])
+        for (const auto& moves : compiled_.sides[by].piece_moves)
             for (const Square from : BoardSquares{static_cast<unsigned>(moves.passing.size())})
                 for (Set to = moves.passing[from.index()]; to.any();)
                     if (between(compiled_, from, to.take_first()).contains(square)) return true;
@@ -424,7 +424,7 @@ class SetupCheck {
 
     /// What a FEN does not tell: nothing that the rules do not have.
     void beyond_fen() {
-        const auto may_pass = [&](Color c) { return compiled_.sides[static_cast<unsigned>(c)].may_pass; };
+        const auto may_pass = [&](Color c) { return compiled_.sides[c].may_pass; };
         if (setup_.passes > 2 || (setup_.passes >= 1 && !may_pass(!setup_.to_move)) ||
             (setup_.passes == 2 && !may_pass(setup_.to_move)))
             say("a pass that the rules do not allow");

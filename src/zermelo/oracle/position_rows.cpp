@@ -71,7 +71,7 @@ class RowReader {
             royals_[c] = game_.royals(start.position, color).size();
             for (const rules::PieceKind kind : compiled.kinds()) {
                 const auto& piece = compiled.piece_moves(color, kind);
-                allowed_[c].push_back(piece.promotes ? piece.allowed & ~compiled.sides[c].promotion_region
+                allowed_[c].push_back(piece.promotes ? piece.allowed & ~compiled.sides[color].promotion_region
                                                      : piece.allowed);
             }
         }

@@ -8,7 +8,7 @@
 namespace zermelo::rules {
 
 /// What the engine may take for granted, and be quicker for it, unless a rule stands in the way. The members
-/// of `engine::Tables` called so, or of which one says the opposite, tell what each means.
+/// of `engine::RuleFacts` called so, or of which one says the opposite, tell what each means.
 enum class Shortcut : std::uint32_t {
     plain_quiets = 1U << 0U,
     plain_moves = 1U << 1U,
@@ -41,7 +41,7 @@ constexpr Shortcuts all_but(auto... some) {
 }
 
 /// The shortcuts that every rule leaves which says something here: the last member of its entry in
-/// `keys.cpp`. What a rule forbids together with others or with the pieces, `engine::Tables` looks at itself.
+/// `keys.cpp`. What a rule forbids together with others or with the pieces, `engine::facts_of` looks at itself.
 Shortcuts shortcuts_of(const Rules& rules);
 
 }  // namespace zermelo::rules

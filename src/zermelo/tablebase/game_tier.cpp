@@ -189,9 +189,9 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
     const engine::CompiledRules<Bits>& compiled = game().compiled();
     const Color us = p.to_move();
     const Set royals = game().royals(p, us);
-    guard.each_parent = !compiled.plain_legality || royals.size() > 1 ||
-                        (compiled.rules.must_capture && !compiled.takes_what_it_attacks);
-    for (const rules::PieceKind k : compiled.attackers[static_cast<unsigned>(!us)].hoppers)
+    guard.each_parent = !compiled.facts.plain_legality || royals.size() > 1 ||
+                        (compiled.rules.must_capture && !compiled.facts.takes_what_it_attacks);
+    for (const rules::PieceKind k : compiled.sides[!us].attackers.hoppers)
         guard.each_parent = guard.each_parent || p.men(!us, k).any();
     if (guard.each_parent) return;
     guard.men = compiled.rules.must_capture ? p.men(us) : royals;
@@ -222,7 +222,7 @@ bool GameTier<Bits>::arrives(Color c, rules::PieceKind kind, Square to) const {
     const engine::CompiledRules<Bits>& compiled = game().compiled();
     const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, kind);
     const bool must_turn = piece.promotes && compiled.rules.mandatory_pawn_promotion &&
-                           compiled.sides[static_cast<unsigned>(c)].promotion_region.contains(to);
+                           compiled.sides[c].promotion_region.contains(to);
     const rules::Letter own = compiled.letter(kind);
     return !must_turn || piece.promoted_letter == own || rules::contains(piece.promotions, own);
 }
@@ -247,7 +247,7 @@ bool GameTier<Bits>::free_to_move(const Position& parent) const {
 template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const engine::CompiledRules<Bits>& compiled = game().compiled();
-    if (compiled.ends_beyond_material && game().end_at_once(parent)) return false;
+    if (compiled.facts.ends_beyond_material && game().end_at_once(parent)) return false;
     const auto& passing = compiled.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
     if (!passing.empty() && passing[move.from.index()].contains(move.to) &&
         game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))

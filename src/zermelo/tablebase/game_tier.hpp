@@ -321,7 +321,7 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
         if ((table.colors[i] == them) == swaps) continue;
         const rules::PieceKind kind = table.kinds[i];
         const engine::PieceMoves<Bits>& piece = compiled.piece_moves(them, kind);
-        const bool asks = guard.each_parent || compiled.ends_beyond_material || !piece.passing.empty();
+        const bool asks = guard.each_parent || compiled.facts.ends_beyond_material || !piece.passing.empty();
         for (Set men = p.men(them, kind); men.any();) {
             const Square to = men.take_first();
             if (!arrives(them, kind, to)) continue;

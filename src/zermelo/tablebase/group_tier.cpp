@@ -228,8 +228,9 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
                                 "with moves of its own",
                                 name, compiled.letter(k)));
             // In the hand every promoted man is the same pawn again.
-            if (piece.promotes && (compiled.main_pawn[0] != k || compiled.main_pawn[1] != k ||
-                                   piece.promoted_letter != 0 || !compiled.piece_moves(!c, k).promotes))
+            if (piece.promotes &&
+                (compiled.sides[Color::white].main_pawn != k || compiled.sides[Color::black].main_pawn != k ||
+                 piece.promoted_letter != 0 || !compiled.piece_moves(!c, k).promotes))
                 return no_group(
                     fmt::format("{}: there are no tables with hands in which '{}' promotes beside "
                                 "other pawns, on one side alone or turns otherwise, too",
@@ -295,7 +296,7 @@ template <typename Bits>
 bool GroupTier<Bits>::may_turn_so(Color c, const Unmove& unmove, Square from) const {
     const engine::CompiledRules<Bits>& compiled = game().compiled();
     const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, unmove.before.kind);
-    const Set region = compiled.sides[static_cast<unsigned>(c)].promotion_region;
+    const Set region = compiled.sides[c].promotion_region;
     if (piece.promotes) {
         const bool entering = region.contains(unmove.to);
         if (unmove.promotion == 0)
@@ -315,7 +316,7 @@ bool GroupTier<Bits>::may_turn_so(Color c, const Unmove& unmove, Square from) co
 template <typename Bits>
 bool GroupTier<Bits>::is_parent(const Position& parent, Move move) const {
     if (plan_->hand_rules.captures_win && takes_last(parent, parent.to_move())) return false;
-    if (game().compiled().ends_at_once && game().end_at_once(parent)) return false;
+    if (game().compiled().facts.ends_at_once && game().end_at_once(parent)) return false;
     if (!plan_->hand_rules.unmoves_check_legality) return true;
     if (!game().guards_its_own(parent)) return false;
     MoveList list;

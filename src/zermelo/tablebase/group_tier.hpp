@@ -322,7 +322,7 @@ class GroupTier : public TierPlay<Bits> {
         return !plan_->hand_rules.missed_wins || (p.men(p.to_move()) & flags(p.to_move())).empty() ||
                game().end_at_once(p) != game::Outcome::win;
     }
-    Set flags(Color c) const { return game().compiled().sides[static_cast<unsigned>(c)].flag_region; }
+    Set flags(Color c) const { return game().compiled().sides[c].flag_region; }
     /// Whether a side attacks the other's last man of a kind that must not be lost.
     bool takes_last(const Position& p, Color by) const {
         const engine::CompiledRules<Bits>& compiled = game().compiled();
@@ -384,7 +384,7 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
         };
         back(form, 0);
         if (form.former == promoted_pawn)
-            back({*compiled.main_pawn[static_cast<unsigned>(them)], 0}, compiled.letter(form.kind));
+            back({*compiled.sides[them].main_pawn, 0}, compiled.letter(form.kind));
         else if (form.former != 0)
             back({rules::PieceKind{form.former - 1U}, 0}, compiled.letter(form.kind));
         board.put(to, them, form.kind);

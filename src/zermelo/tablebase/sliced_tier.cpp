@@ -20,7 +20,7 @@ bool moves_plainly(const engine::PieceMoves<std::uint64_t>& piece, Set board) {
 
 /// Whether nothing but attacks on the royal men restricts a side and ends the game.
 bool plain(const engine::CompiledRules<std::uint64_t>& compiled) {
-    return compiled.plain_legality && !compiled.ends_at_once && !compiled.rules.must_capture &&
+    return compiled.facts.plain_legality && !compiled.facts.ends_at_once && !compiled.rules.must_capture &&
            compiled.royal_kinds.size() == 1;
 }
 

@@ -74,8 +74,8 @@ bool same_piece_moves(const engine::CompiledRules<Bits>& compiled, const Turn& t
     const bool ahead = turn.step(0, 1) == std::pair{0, sign};
     if ((k.pawn && a.initial_region.any()) || !a.passing.empty())
         if (!ahead) return false;
-    const auto& side_a = compiled.sides[static_cast<unsigned>(from)];
-    const auto& side_b = compiled.sides[static_cast<unsigned>(to)];
+    const auto& side_a = compiled.sides[from];
+    const auto& side_b = compiled.sides[to];
     if ((a.promotes || a.promoted_letter != 0) &&
         mapped(map, side_a.promotion_region) != side_b.promotion_region)
         return false;
@@ -117,7 +117,7 @@ std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits>& compiled, c
         const SquareMap map = turn.map(compiled.files, compiled.ranks);
         bool same = mapped(map, compiled.board) == compiled.board;
         for (const Color c : both_colors) {
-            const auto& flags = compiled.sides[static_cast<unsigned>(c)].flag_region;
+            const auto& flags = compiled.sides[c].flag_region;
             same = same && mapped(map, flags) == flags;
             for (const rules::PieceKind k : compiled.kinds())
                 same = same && (!kinds[static_cast<unsigned>(c)][k.index()] ||
@@ -138,8 +138,8 @@ std::optional<SquareMap> colour_swap(const engine::CompiledRules<Bits>& compiled
         bool same = mapped(map, compiled.board) == compiled.board;
         for (const Square s : BoardSquares{compiled.squares}) same = same && map[map[s.index()].index()] == s;
         for (const Color c : both_colors) {
-            const auto& from = compiled.sides[static_cast<unsigned>(c)];
-            const auto& to = compiled.sides[static_cast<unsigned>(!c)];
+            const auto& from = compiled.sides[c];
+            const auto& to = compiled.sides[!c];
             same = same && mapped(map, from.flag_region) == to.flag_region;
             for (const rules::PieceKind k : compiled.kinds())
                 same = same && same_piece_moves(compiled, turn, map, k, c, !c);

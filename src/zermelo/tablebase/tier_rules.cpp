@@ -56,7 +56,7 @@ TierRules<Bits>::TierRules(engine::Game<Bits> of)
     : game(std::move(of)), swap(colour_swap(game.compiled())), unmoves(game.compiled()) {
     const engine::CompiledRules<Bits>& compiled = game.compiled();
     for (const Color c : both_colors) {
-        const bool taken = !compiled.sides[static_cast<unsigned>(!c)].en_passant_kinds.empty();
+        const bool taken = !compiled.sides[!c].en_passant_kinds.empty();
         for (const rules::PieceKind k : compiled.kinds()) {
             found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
                                                       within_reach(compiled, c, k).value_or(compiled.board));
