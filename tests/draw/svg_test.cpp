@@ -233,7 +233,8 @@ TEST(Svg, HandsStandAtTheSidesThatAreTheirs) {
     Diagram diagram = from_fen(4, 4, "k3/4/4/3K");
     diagram.at(place("b2")).piece = Piece{Color::white, 'S', "silver", "silver", '+'};
     diagram.hands.emplace();
-    (*diagram.hands)[0] = {{Piece{Color::white, 'P', "pawn"}, 2}, {Piece{Color::white, 'R', "rook"}, 1}};
+    (*diagram.hands)[Color::white] = {{Piece{Color::white, 'P', "pawn"}, 2},
+                                      {Piece{Color::white, 'R', "rook"}, 1}};
     ASSERT_TRUE(errors(diagram).empty());
     const std::string drawn = svg(diagram);
     EXPECT_TRUE(well_formed(drawn));
@@ -252,10 +253,10 @@ TEST(Svg, HandsStandAtTheSidesThatAreTheirs) {
     diagram.flipped = true;
     EXPECT_LT(svg(diagram).find("×2</text>"), svg(diagram).find("class=\"squares\""));
     EXPECT_TRUE(text(diagram).starts_with("White's hand: P×2 R\n"));
-    (*diagram.hands)[1].push_back({Piece{Color::black, 'p', "pawn"}, 1});
+    (*diagram.hands)[Color::black].push_back({Piece{Color::black, 'p', "pawn"}, 1});
     EXPECT_FALSE(errors(diagram).empty());
     // Many of them take more rows than one.
-    (*diagram.hands)[1].assign(12, {Piece{Color::black, 'X', ""}, 18});
+    (*diagram.hands)[Color::black].assign(12, {Piece{Color::black, 'X', ""}, 18});
     EXPECT_TRUE(well_formed(svg(diagram)));
 }
 

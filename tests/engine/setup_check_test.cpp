@@ -343,7 +343,7 @@ void spoil_extras(Random& random, engine::Setup& setup, unsigned bit, unsigned n
             break;
         case 1:
         case 2:
-            setup.gates[random.below(2)].flip(bit);
+            setup.gates.both[random.below(2)].flip(bit);
             break;
         case 3:
             setup.castling_files[random.below(4)] = static_cast<std::uint8_t>(number);
@@ -356,9 +356,9 @@ void spoil_extras(Random& random, engine::Setup& setup, unsigned bit, unsigned n
 
 void spoil_hands(Random& random, engine::Setup& setup, rules::Letter letter) {
     if (random.one_in(8)) {
-        setup.hands = setup.hands ? std::nullopt : std::optional{std::array<Hand, 2>{}};
+        setup.hands = setup.hands ? std::nullopt : std::optional{ByColor<Hand>{}};
     } else if (setup.hands) {
-        (*setup.hands)[random.below(2)][letter] = random.one_in(10) ? max_in_hand : 1;
+        setup.hands->both[random.below(2)][letter] = random.one_in(10) ? max_in_hand : 1;
     }
 }
 

@@ -113,8 +113,8 @@ TEST(ParseFen, MenInHandAndFormerKinds) {
     EXPECT_EQ(setup.men[rules::region_bit(0, 1)], (Man{Color::black, 'G', 'S', false}));
     EXPECT_EQ(setup.men[rules::region_bit(1, 1)], (Man{Color::black, 'G', 0, true}));
     EXPECT_EQ(setup.men[rules::region_bit(2, 1)], (Man{Color::white, 'G'}));
-    EXPECT_EQ((*setup.hands)[0], (Hand{{'K', 1}, {'S', 1}}));
-    EXPECT_EQ((*setup.hands)[1], (Hand{{'K', 1}, {'S', 2}}));
+    EXPECT_EQ((*setup.hands)[Color::white], (Hand{{'K', 1}, {'S', 1}}));
+    EXPECT_EQ((*setup.hands)[Color::black], (Hand{{'K', 1}, {'S', 2}}));
     EXPECT_EQ(print_fen(setup), "2k/+sg~G/K2[KSkss] b - - 0 1");
     EXPECT_EQ(parsed(print_fen(setup), rules), setup);
     EXPECT_EQ(parsed("2k/+sg~G/K2/SKssk b", rules), setup);
@@ -351,8 +351,8 @@ TEST(ParseFen, WhatIsExpectedForAnSfenCanBeRead) {
     const std::string& message = refused.error().message;
     const auto setup = parsed(message.substr(message.find("FEN 4") + 4), shogi);
     EXPECT_EQ(setup.to_move, Color::white);
-    EXPECT_EQ((*setup.hands)[0], (Hand{{'P', 2}}));
-    EXPECT_EQ((*setup.hands)[1], (Hand{{'P', 2}}));
+    EXPECT_EQ((*setup.hands)[Color::white], (Hand{{'P', 2}}));
+    EXPECT_EQ((*setup.hands)[Color::black], (Hand{{'P', 2}}));
 }
 
 TEST(Uci, WritesMovesAsTheFieldDoes) {

@@ -27,9 +27,9 @@ class Changes {
             side_ = random_.one_in(2) ? Color::white : Color::black;
             (this->*ways_[random_.below(ways_.size())])();
         }
-        for (unsigned side = 0; side < 2; ++side)
+        for (const Color side : both_colors)
             for (unsigned at = 0; at < s_.gates[side].size(); ++at)
-                if (s_.gates[side][at] && (!s_.men[at] || static_cast<unsigned>(s_.men[at]->color) != side))
+                if (s_.gates[side][at] && (!s_.men[at] || s_.men[at]->color != side))
                     s_.gates[side].reset(at);
         return std::move(s_);
     }
@@ -187,7 +187,7 @@ class Changes {
 
     /// One more check, a pass, the other side to move.
     void turn() {
-        if (s_.checks_left) (*s_.checks_left)[random_.below(2)] = 1;
+        if (s_.checks_left) s_.checks_left->both[random_.below(2)] = 1;
         if (r_.shatar_mate) s_.strong_checks = static_cast<unsigned>(random_.below(4));
         if (random_.one_in(4) && (r_.side(!s_.to_move).pass || r_.side(!s_.to_move).pass_on_stalemate))
             s_.passes = 1;
@@ -249,7 +249,7 @@ class Changes {
             if (const unsigned corner = bit(file, rank_of(side_, r_.castling_rank));
                 corner != home && s_.men[corner] && !is_royal(*s_.men[corner]))
                 s_.men[corner].reset();
-        engine::Hand& hand = (*s_.hands)[static_cast<unsigned>(side_)];
+        engine::Hand& hand = (*s_.hands)[side_];
         if (at && random_.one_in(3)) {
             s_.men[*at].reset();
             if (s_.men[home] && !is_royal(*s_.men[home])) s_.men[home].reset();
@@ -273,7 +273,7 @@ class Changes {
                 else
                     --left;
             }
-        if (s_.hands) (*s_.hands)[static_cast<unsigned>(side)].erase(letter);
+        if (s_.hands) (*s_.hands)[side].erase(letter);
     }
     void last_of_a_kind() { leave(side_, pick(r_.extinction_kinds), r_.extinction_count + 1); }
     void last_of_both() {
@@ -294,7 +294,7 @@ class Changes {
     void pawn_in_hand() {
         cornered();
         for (const Kind& kind : r_.kinds)
-            if (kind.name == "shogiPawn") (*s_.hands)[static_cast<unsigned>(!side_)][kind.letter] = 1;
+            if (kind.name == "shogiPawn") (*s_.hands)[!side_][kind.letter] = 1;
         s_.to_move = !side_;
     }
 
@@ -311,7 +311,7 @@ class Changes {
         const unsigned rank = rank_of(side_, r_.castling_rank < s_.ranks ? r_.castling_rank : 0);
         for (unsigned file = 0; file < s_.files; ++file)
             if (const auto& man = s_.men[bit(file, rank)]; man && man->color == side_ && random_.one_in(2))
-                s_.gates[static_cast<unsigned>(side_)].set(bit(file, rank));
+                s_.gates[side_].set(bit(file, rank));
     }
 
     void almost_full() {

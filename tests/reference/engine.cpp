@@ -365,7 +365,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
     settle_gates(setup, after, rules, move);
     after.castled = castles && contains(rules.castling_wins, castling_letter(us, kingside));
     if (rules.check_counting && attacked(after, rules, !us)) {
-        unsigned& left = (*after.checks_left)[us == Color::white ? 0 : 1];
+        unsigned& left = (*after.checks_left)[us];
         if (left > 0) --left;
     }
     if (rules.shatar_mate) note_strong_check(after, rules, us);

@@ -156,7 +156,7 @@ bool may_be_dropped(const Setup& setup, const rules::Rules& rules, Color side, c
 unsigned in_hand(const Setup& setup, Color side, rules::Letter letter) {
     unsigned found = 0;
     if (setup.hands)
-        for (const auto& [held, men] : (*setup.hands)[static_cast<unsigned>(side)])
+        for (const auto& [held, men] : (*setup.hands)[side])
             if (letter == 0 || held == letter) found += men;
     return found;
 }
@@ -207,7 +207,7 @@ Man dropped(const Setup& setup, const rules::Rules& rules, Move move) {
 
 void take_from_hand(Setup& setup, const rules::Rules& rules, Color side, rules::Letter letter) {
     if (rules.free_drops || !setup.hands) return;
-    auto& hand = (*setup.hands)[static_cast<unsigned>(side)];
+    auto& hand = (*setup.hands)[side];
     const auto held = hand.find(letter);
     if (held == hand.end()) return;  // not a legal move
     if (--held->second == 0) hand.erase(held);
@@ -218,7 +218,7 @@ void put_into_hand(Setup& setup, const rules::Rules& rules, Man captured) {
     rules::Letter letter = captured.letter;
     if (!rules.drop_loop && captured.turned_from != 0) letter = captured.turned_from;
     if (!rules.drop_loop && captured.promoted_pawn) letter = rules.main_pawn(captured.color);
-    ++(*setup.hands)[static_cast<unsigned>(!captured.color)][letter];
+    ++(*setup.hands)[!captured.color][letter];
 }
 
 void flip(Setup& setup, const rules::Rules& rules, At to, bool is_drop) {

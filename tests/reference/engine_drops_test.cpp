@@ -436,8 +436,8 @@ TEST(ReferenceSetupCheck, HandsAndFormerKinds) {
     auto setup = testing::setup_of("+f2/1W1/3[WF] w", rules);
     setup.men[rules::region_bit(0, 2)]->letter = 'W';
     setup.men[rules::region_bit(1, 1)]->promoted_pawn = true;
-    (*setup.hands)[1]['X'] = 1;
-    (*setup.hands)[0]['F'] = 253;
+    (*setup.hands)[Color::black]['X'] = 1;
+    (*setup.hands)[Color::white]['F'] = 253;
     const auto messages = [&](const rules::Rules& of) {
         std::string text;
         for (const Violation& violation : reference::violations(setup, of)) text += violation.message + "\n";

@@ -238,7 +238,7 @@ std::optional<Outcome> immediate_end(const Setup& setup, const rules::Rules& rul
                        (flag_piece_is_royal(rules, us) ? king_reaches_flag(setup, rules) : !rules.flag_safe);
     if (flag_reached(setup, rules, !us) && !waits) return Outcome::loss;
     if (const auto outcome = castling_end(setup, rules)) return outcome;
-    if (rules.check_counting && (*setup.checks_left)[us == Color::white ? 1 : 0] == 0) return Outcome::loss;
+    if (rules.check_counting && (*setup.checks_left)[!us] == 0) return Outcome::loss;
     if (has_row(setup, rules, !us)) return for_the_other(rules.rows.value);
     if (rules.bikjang && setup.passes >= 1 && royals_see(setup, rules)) return by_counting(setup, rules);
     if (setup.passes >= 2 || (rules.full_board_ends && is_full(setup))) return by_counting(setup, rules);

@@ -69,8 +69,7 @@ std::vector<At> gates(const Setup& setup, const rules::Rules& rules, Color side)
     if (rules.gates_from_hand && !rules.captures_to_hand && in_hand(setup, side, 0) == 0) return result;
     for (const At square : squares(setup)) {
         const auto& man = man_on(setup, square);
-        if (man && man->color == side && setup.gates[side == Color::white ? 0 : 1][square.bit()])
-            result.push_back(square);
+        if (man && man->color == side && setup.gates[side][square.bit()]) result.push_back(square);
     }
     for (const bool kingside : {true, false}) {
         if (setup.castling.find(castling_letter(side, kingside)) == std::string::npos) continue;
@@ -151,7 +150,7 @@ void settle_gates(const Setup& before, Setup& after, const rules::Rules& rules, 
         const auto said = gates(rights, rules, side);
         if (rules.gates_from_hand && !rules.captures_to_hand && in_hand(after, side, 0) == 0) continue;
         for (const At square : open[side == Color::white ? 0 : 1])
-            if (!contains(said, square)) after.gates[side == Color::white ? 0 : 1].set(square.bit());
+            if (!contains(said, square)) after.gates[side].set(square.bit());
     }
 }
 

@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::array sides{Color::white, Color::black};
 constexpr std::string_view rights = "KQkq";
-
-std::size_t number_of(Color side) { return side == Color::white ? 0 : 1; }
 bool among(char letter, std::string_view letters) { return letters.find(letter) != std::string_view::npos; }
 bool among(At square, const std::vector<At>& list) {
     return std::find(list.begin(), list.end(), square) != list.end();
@@ -205,7 +203,7 @@ Words barred_off_the_board(const Case& c, At square) {
 }
 Words gates_without_men(const Case& c, At square, Color side) {
     const auto& man = man_on(c.setup, square);
-    if (!c.setup.gates[number_of(side)][square.bit()] || (man && man->color == side)) return std::nullopt;
+    if (!c.setup.gates[side][square.bit()] || (man && man->color == side)) return std::nullopt;
     return fmt::format("a gate where no man of {} stands", name(side));
 }
 Words gates_without_men_of_white(const Case& c, At square) {
@@ -303,7 +301,7 @@ Found checks_are_counted(const Case& c) {
     if (!c.setup.checks_left) return {{"no checks that are left, expected those of both sides", {}}};
     Found found;
     for (const Color side : sides)
-        if (const unsigned left = (*c.setup.checks_left)[number_of(side)]; left > engine::max_checks)
+        if (const unsigned left = (*c.setup.checks_left)[side]; left > engine::max_checks)
             found.push_back(
                 {fmt::format("{} needs {} checks, expected at most {}", name(side), left, engine::max_checks),
                  {}});
@@ -324,7 +322,7 @@ Found kinds_in_hand(const Case& c) {
     Found found;
     if (!c.setup.hands) return found;
     for (const Color side : sides)
-        for (const auto& [letter, men] : (*c.setup.hands)[number_of(side)])
+        for (const auto& [letter, men] : (*c.setup.hands)[side])
             if (c.rules.kind(letter) == nullptr)
                 found.push_back(
                     {fmt::format("'{}' in the hand of {} is no piece of this variant", letter, name(side)),

@@ -459,7 +459,7 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
             castlers(random, setup, rules, color);
         if (rules.kind('K') != nullptr && setup.hands && rules.drops && !has_king(setup, color) &&
             random.one_in(6)) {
-            (*setup.hands)[static_cast<unsigned>(color)]['K'] = 1;
+            (*setup.hands)[color]['K'] = 1;
         } else if (rules.kind('K') != nullptr)
             for (unsigned kings = random.one_in(10) ? 2 : 1; kings > 0; --kings)
                 if (kings > 1 || !has_king(setup, color)) put(color, 'K');
@@ -474,7 +474,7 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
             for (unsigned file = 0; file < rules.files; ++file) {
                 const unsigned bit = rules::region_bit(file, castling_rank(rules, color));
                 if (setup.men[bit] && setup.men[bit]->color == color && !random.one_in(3))
-                    setup.gates[color == Color::white ? 0 : 1].set(bit);
+                    setup.gates[color].set(bit);
             }
     setup.to_move = random.one_in(4) ? Color::black : Color::white;
     return setup;

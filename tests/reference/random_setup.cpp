@@ -40,7 +40,7 @@ engine::Setup changed(Random& random, const engine::Setup& setup, const rules::R
     const unsigned bit = random_bit(random, rules);
     const rules::Kind& kind = rules.kinds[random.below(rules.kinds.size())];
     if (rules.has_hands() && random.one_in(4)) {
-        change_hand(random, (*other.hands)[random.below(2)], kind);
+        change_hand(random, other.hands->both[random.below(2)], kind);
         return other;
     }
     if (rules.keeps_former_kinds() && other.men[bit] && random.one_in(2)) {

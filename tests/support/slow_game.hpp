@@ -48,8 +48,9 @@ class SlowGame {
     };
     /// A FEN would do, but takes longer.
     static std::string text(const Position& p) {
-        const bool plain = p.barred.empty() && !p.hands && p.walls.none() && p.gates[0].none() &&
-                           p.gates[1].none() && !p.checks_left && p.strong_checks == 0 && !p.castled;
+        const bool plain = p.barred.empty() && !p.hands && p.walls.none() && p.gates[Color::white].none() &&
+                           p.gates[Color::black].none() && !p.checks_left && p.strong_checks == 0 &&
+                           !p.castled;
         if (!plain)
             return print_fen(p) + ' ' + std::to_string(p.passes) + (p.castled ? " castled " : " ") +
                    std::to_string(p.strong_checks);

@@ -180,7 +180,7 @@ void expect_counted_moves(const GameTier<Bits>& tier, const engine::Position<Bit
 
 template <typename Bits>
 bool keeps_found(const TierRules<Bits>& shared, const SquareMap& map, const Material& material) {
-    for (unsigned c = 0; c < 2; ++c)
+    for (const Color c : both_colors)
         for (unsigned k = 0; k < shared.found[c].size(); ++k)
             if (material.armies[c][k] != 0 && mapped(map, shared.found[c][k]) != shared.found[c][k])
                 return false;
@@ -392,7 +392,7 @@ TEST(GameTier, PawnsAreFoundWherePlayBringsThem) {
             engine::Game<std::uint64_t>{std::make_shared<const engine::CompiledRules<std::uint64_t>>(
                 rules, rules::Region{}, std::vector<engine::Barred>{})}};
         const auto& compiled = tier_rules.game.compiled();
-        return std::pair{tier_rules.found[0][compiled.kind_of('P').index()].bits(),
+        return std::pair{tier_rules.found[Color::white][compiled.kind_of('P').index()].bits(),
                          tier_rules.swap.has_value()};
     };
     EXPECT_EQ(found(testing::shipped("chess")), std::pair(std::uint64_t{0x00FFFFFFFFFFFF00U}, true));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 
 #include "zermelo/color.hpp"
 
@@ -19,6 +20,9 @@ struct ByColor {
     constexpr auto end() { return both.end(); }
     constexpr auto end() const { return both.end(); }
     friend constexpr bool operator==(const ByColor&, const ByColor&) = default;
+    friend constexpr auto operator<=>(const ByColor&, const ByColor&)
+        requires std::three_way_comparable<T>
+    = default;
 };
 
 }  // namespace zermelo

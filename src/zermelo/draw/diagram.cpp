@@ -206,7 +206,7 @@ std::string in_words(const Diagram& diagram) {
     words += armies.empty() ? " No pieces." : armies;
     if (diagram.hands)
         for (const Color color : {Color::white, Color::black})
-            words += hand_in_words((*diagram.hands)[color == Color::white ? 0 : 1], color);
+            words += hand_in_words((*diagram.hands)[color], color);
     words += marks_in_words(diagram) + arrows_in_words(diagram);
     if (diagram.to_move) words += fmt::format(" {} to move.", name(*diagram.to_move));
     return words;

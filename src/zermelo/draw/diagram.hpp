@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/board/geometry.hpp"
 #include "zermelo/color.hpp"
 
@@ -135,7 +136,7 @@ struct Diagram {
     std::optional<Color> to_move{};
     /// White's hand and Black's, which are shown at the sides of the board that are theirs; nothing in games
     /// without hands.
-    std::optional<std::array<std::vector<InHand>, 2>> hands{};
+    std::optional<ByColor<std::vector<InHand>>> hands{};
     bool flipped = false;              ///< Black's side at the bottom
     std::optional<Numbers> numbers{};  ///< if squares are not called "a1" to "p16"
     Legend legend{};

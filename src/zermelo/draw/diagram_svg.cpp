@@ -111,7 +111,7 @@ class Page {
         constexpr double side = 70;  // the side of a piece
         constexpr double column = 122;
         constexpr double first = 2 * edge + 30;
-        const std::vector<InHand>& hand = (*diagram.hands)[color == Color::white ? 0 : 1];
+        const std::vector<InHand>& hand = (*diagram.hands)[color];
         std::string elements = fmt::format(
             "<circle cx=\"{}\" cy=\"{}\" r=\"11\" fill=\"{}\" stroke=\"#111\" stroke-width=\"3\"/>\n",
             number(edge + 15), number(y_ + edge / 2 + side / 2), color == Color::white ? "#fff" : "#2b2b2b");

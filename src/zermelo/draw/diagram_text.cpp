@@ -106,7 +106,7 @@ std::string key(const Diagram& diagram) {
 std::string hand(const Diagram& diagram, Color color) {
     if (!diagram.hands) return {};
     std::string line = fmt::format("{}'s hand:", name(color));
-    const std::vector<InHand>& held = (*diagram.hands)[color == Color::white ? 0 : 1];
+    const std::vector<InHand>& held = (*diagram.hands)[color];
     for (const InHand& one : held)
         line +=
             fmt::format(" {}{}", letter_of(one.piece), one.count == 1 ? "" : fmt::format("×{}", one.count));

@@ -85,8 +85,8 @@ Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
         diagram.arrows.push_back({place_of(line[i].from, setup.files), place_of(line[i].to, setup.files),
                                   ArrowKind::main_line, std::to_string(i + 1)});
     if (setup.hands)
-        diagram.hands = {in_hand((*setup.hands)[0], Color::white, rules),
-                         in_hand((*setup.hands)[1], Color::black, rules)};
+        diagram.hands = {{in_hand((*setup.hands)[Color::white], Color::white, rules),
+                          in_hand((*setup.hands)[Color::black], Color::black, rules)}};
     diagram.to_move = setup.to_move;
     diagram.fen = engine::print_fen(setup);
     return diagram;

@@ -32,7 +32,7 @@ bool progresses(const GameAt<Bits>& at, Move move) {
     const CompiledRules<Bits>& compiled = at.game.compiled();
     const Color us = at.position.to_move();
     const rules::PieceKind kind = at.position.kind_on(move.from);
-    const auto& progress_kinds = at.game.rules().history.progress_kinds[static_cast<unsigned>(us)];
+    const auto& progress_kinds = at.game.rules().history.progress_kinds[index(us)];
     if (!rules::contains(progress_kinds, compiled.letter(kind))) return false;
     return !targets<false>(compiled, compiled.piece_moves(us, kind), move.to, {}, compiled.board, {})
                 .contains(move.from);

@@ -68,7 +68,7 @@ class Ends {
         Set others = p_.men(them_);
         if (compiled_.named.knight) others &= ~p_.men(them_, *compiled_.named.knight);
         if (!game_.any_attacked(p_, game_.royals(p_, us_), them_, others)) return game::Outcome::win;
-        const bool strong = (p_.strong_checks() >> static_cast<unsigned>(them_) & 1U) != 0;
+        const bool strong = (p_.strong_checks() >> index(them_) & 1U) != 0;
         return strong ? rules_.checkmate_value : game::Outcome::draw;
     }
 

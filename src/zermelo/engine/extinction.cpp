@@ -15,7 +15,7 @@ unsigned count_men(const Setup& setup, Color side, rules::Letter letter) {
     for (const auto& man : setup.men)
         if (man && man->color == side && (letter == 0 || man->letter == letter)) ++count;
     if (setup.hands)
-        for (const auto& [held, many] : (*setup.hands)[static_cast<unsigned>(side)])
+        for (const auto& [held, many] : (*setup.hands)[side])
             if (letter == 0 || held == letter) count += many;
     return count;
 }

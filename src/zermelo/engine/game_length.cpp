@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/engine/game.hpp"
 
 namespace zermelo::engine {

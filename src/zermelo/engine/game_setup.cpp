@@ -43,7 +43,7 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
     }
     if (setup.hands && p.holds_more_)
         for (const Color c : both_colors)
-            for (const auto& [letter, count] : (*setup.hands)[static_cast<unsigned>(c)])
+            for (const auto& [letter, count] : (*setup.hands)[c])
                 if (rules().kind(letter) != nullptr)
                     p.hand(c, compiled_->kind_of(letter)) =
                         static_cast<std::uint8_t>(std::min(count, max_in_hand));
@@ -63,27 +63,24 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
     p.passes_ = static_cast<std::uint8_t>(setup.passes);
     p.castled_ = setup.castled;
     if (setup.checks_left)
-        for (std::size_t side = 0; side < 2; ++side)
-            p.checks_left_[side] =
-                static_cast<std::uint8_t>(std::min((*setup.checks_left)[side], max_checks));
+        for (const Color c : both_colors)
+            p.checks_left_[c] = static_cast<std::uint8_t>(std::min((*setup.checks_left)[c], max_checks));
     for (unsigned r = 0; r < 4; ++r) {
         if (setup.castling.find(right_letters[r]) == std::string::npos) continue;
-        const Color color = r < 2 ? Color::white : Color::black;
+        const Color color = Position::side_of(r);
         auto pair = castling_pair(*compiled_, p, color, r % 2 == 0);
         if (!pair) continue;
         if (const auto file = setup.castling_files[r])
             pair->rook = compiled_->square({*file, compiled_->place(pair->king).rank});
         p.castling_ = static_cast<std::uint8_t>(p.castling_ | 1U << r);
         p.castling_rooks_[r] = pair->rook;
-        p.castling_kings_[r / 2] = pair->king;
+        p.castling_kings_[color] = pair->king;
     }
     p.strong_checks_ = static_cast<std::uint8_t>(setup.strong_checks);
     if (rules().gating)
         for (const Color c : both_colors)
             if (!rules().gates_from_hand || rules().captures_to_hand || has_anything_in_hand(p, c))
-                p.holdings_.gates[static_cast<unsigned>(c)] =
-                    (compiled_->crop(setup.gates[static_cast<unsigned>(c)]) & p.men(c)) |
-                    gates_of_castlers(p, c);
+                p.holdings_.gates[c] = (compiled_->crop(setup.gates[c]) & p.men(c)) | gates_of_castlers(p, c);
     // Squares on which nobody can capture would make different positions of the same one.
     const auto& side = compiled_->sides[p.to_move_];
     Set field;
@@ -117,7 +114,8 @@ Setup Game<Bits>::setup(const Position& p) const {
     setup.to_move = p.to_move_;
     setup.passes = p.passes_;
     setup.castled = p.castled_;
-    if (rules().check_counting) setup.checks_left = {p.checks_left_[0], p.checks_left_[1]};
+    if (rules().check_counting)
+        setup.checks_left = {{p.checks_left_[Color::white], p.checks_left_[Color::black]}};
     for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
             const Square s = men.take_first();
@@ -134,7 +132,7 @@ Setup Game<Bits>::setup(const Position& p) const {
         for (const Color c : both_colors)
             for (const rules::PieceKind kind : compiled_->kinds())
                 if (const unsigned count = p.in_hand(c, kind); count != 0)
-                    (*setup.hands)[static_cast<unsigned>(c)][compiled_->letter(kind)] = count;
+                    (*setup.hands)[c][compiled_->letter(kind)] = count;
     }
     const auto region_of = [&](Set squares) {
         rules::Region region;
@@ -146,8 +144,7 @@ Setup Game<Bits>::setup(const Position& p) const {
     };
     setup.walls = region_of(p.walls_);
     setup.strong_checks = p.strong_checks_;
-    for (const Color c : both_colors)
-        setup.gates[static_cast<unsigned>(c)] = region_of(p.gates(c) & ~gates_of_castlers(p, c));
+    for (const Color c : both_colors) setup.gates[c] = region_of(p.gates(c) & ~gates_of_castlers(p, c));
     for (unsigned r = 0; r < 4; ++r) {
         if (!p.may_castle(r)) continue;
         setup.castling += right_letters[r];

@@ -60,7 +60,7 @@ class MoveMaker {
     static unsigned touched_rights(const Position& p, Move m) {
         unsigned touched = 0;
         for (unsigned r = 0; r < 4; ++r) {
-            const Square king = p.castling_kings_[r / 2];
+            const Square king = p.castling_kings_[Position::side_of(r)];
             const Square rook = p.castling_rooks_[r];
             const bool here = m.from == king || m.from == rook || m.to == king || m.to == rook;
             touched |= static_cast<unsigned>(here) << r;
@@ -96,7 +96,7 @@ class MoveMaker {
     void note_ends() {
         q_.castled_ = false;
         if (rules_.check_counting && game_.in_check(q_)) {
-            std::uint8_t& left = q_.checks_left_[static_cast<unsigned>(us_)];
+            std::uint8_t& left = q_.checks_left_[us_];
             if (left != 0) --left;
         }
         if (rules_.shatar_mate) note_strong_check();
@@ -125,7 +125,7 @@ class MoveMaker {
             q_.holdings_.former[c.rook_to.index()] = p_.holdings_.former[c.rook.index()];
         }
         lose_rights([&](unsigned r) {
-            return r / 2 == static_cast<unsigned>(us_) ||
+            return Position::side_of(r) == us_ ||
                    (rules_.opposite_castling && r == Position::right(them_, kingside()));
         });
     }
@@ -235,7 +235,8 @@ class MoveMaker {
             if (at == m_.to ? petrifies : rules_.petrify_blast) q_.walls_ |= Set::of(at);
         }
         lose_rights([&](unsigned r) {
-            return blast.contains(q_.castling_kings_[r / 2]) || blast.contains(q_.castling_rooks_[r]);
+            return blast.contains(q_.castling_kings_[Position::side_of(r)]) ||
+                   blast.contains(q_.castling_rooks_[r]);
         });
     }
 
@@ -263,8 +264,8 @@ class MoveMaker {
     /// Gates that are left.
     void update_gates() {
         auto& gates = q_.holdings_.gates;
-        Set& own = gates[static_cast<unsigned>(us_)];
-        Set& theirs = gates[static_cast<unsigned>(them_)];
+        Set& own = gates[us_];
+        Set& theirs = gates[them_];
         if (!m_.is_drop()) own &= ~Set::of(m_.from);
         if (is_castling(m_)) own &= ~Set::of(p_.castling_rook(Position::right(us_, kingside())));
         own &= q_.men(us_);
@@ -299,8 +300,8 @@ class MoveMaker {
         lose_rights([&](unsigned r) { return finds_no_pair(r); });
     }
     bool finds_no_pair(unsigned r) const {
-        const Color side = r < 2 ? Color::white : Color::black;
-        const CastlingPair known{q_.castling_kings_[r / 2], q_.castling_rooks_[r]};
+        const Color side = Position::side_of(r);
+        const CastlingPair known{q_.castling_kings_[side], q_.castling_rooks_[r]};
         return !is_pair(compiled_, q_, side, r % 2 == 0, known);
     }
 
@@ -316,7 +317,7 @@ class MoveMaker {
             recheck_own_castling();
     }
     void recheck_own_castling() {
-        lose_rights([&](unsigned r) { return r / 2 == static_cast<unsigned>(us_) && finds_no_pair(r); });
+        lose_rights([&](unsigned r) { return Position::side_of(r) == us_ && finds_no_pair(r); });
     }
 
     /// The rights to castle that a drop gives: of the castling piece on the square where the rules look for
@@ -345,7 +346,7 @@ class MoveMaker {
                 continue;
             q_.castling_ = static_cast<std::uint8_t>(q_.castling_ | 1U << right);
             q_.castling_rooks_[right] = rook;
-            q_.castling_kings_[static_cast<unsigned>(us_)] = king;
+            q_.castling_kings_[us_] = king;
         }
     }
 
@@ -379,7 +380,7 @@ class MoveMaker {
     }
 
     void note_strong_check() {
-        const auto bit = static_cast<std::uint8_t>(1U << static_cast<unsigned>(us_));
+        const auto bit = static_cast<std::uint8_t>(1U << index(us_));
         const Set royal = game_.royals(q_, them_);
         Set strong;
         for (const rules::PieceKind kind : compiled_.named.strong_checkers) strong |= q_.men(us_, kind);

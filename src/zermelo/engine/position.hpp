@@ -8,6 +8,7 @@
 #include <span>
 #include <type_traits>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/engine/compiled_rules.hpp"
 
 namespace zermelo::engine {
@@ -18,33 +19,33 @@ struct BoardState {
     using Set = SquareSet<Bits>;
     static constexpr unsigned max_squares = sizeof(Set) * 8;
 
-    std::array<Set, 2> colors_;
+    ByColor<Set> colors_;
     std::array<Set, 26> kinds_;
     Set walls_;  ///< squares that play has taken away
     Set en_passant_;
     std::array<std::uint8_t, max_squares> board_;  ///< codes of men; 0: empty
     std::array<Square, 4> castling_rooks_;
-    std::array<Square, 2> castling_kings_;
+    ByColor<Square> castling_kings_;
     std::uint8_t castling_;
     std::uint8_t passes_;
     Square en_passant_victim_;  ///< 0 without en passant squares
     Color to_move_;
-    std::array<std::uint8_t, 2> checks_left_;  ///< until the side has won, where checks are counted
-    std::uint8_t strong_checks_;               ///< by side, as `Position::strong_checks`
-    bool castled_;                             ///< who has just moved has won by castling
-    bool holds_more_;                          ///< than men on the board: `Holdings` are set
-    std::uint8_t filler_;                      ///< fills the last word
+    ByColor<std::uint8_t> checks_left_;  ///< until the side has won, where checks are counted
+    std::uint8_t strong_checks_;         ///< by side, as `Position::strong_checks`
+    bool castled_;                       ///< who has just moved has won by castling
+    bool holds_more_;                    ///< than men on the board: `Holdings` are set
+    std::uint8_t filler_;                ///< fills the last word
 };
 
 /// Men in hand, and what men on the board were before.
 template <typename Bits>
 struct Holdings {
     static constexpr std::uint8_t promoted_pawn = 255;
-    std::array<std::array<std::uint8_t, 26>, 2> hands;  ///< how many, by side and kind
+    ByColor<std::array<std::uint8_t, 26>> hands;  ///< how many, by side and kind
     /// By square: 0, or 1 + the kind that the man turned from, or `promoted_pawn`. 0 where nothing stands.
     std::array<std::uint8_t, BoardState<Bits>::max_squares> former;
-    std::array<SquareSet<Bits>, 2> gates;  ///< by side: men on its first rank that have rights as they have
-                                           ///< not moved
+    ByColor<SquareSet<Bits>> gates;  ///< by side: men on its first rank that have rights as they have
+                                     ///< not moved
 };
 
 /// A legal position of a game that is compiled to `CompiledRules`: `Game::position` and `Game::play` make
@@ -84,9 +85,9 @@ class Position : private BoardState<Bits> {
     ~Position() = default;
 
     Color to_move() const { return to_move_; }
-    Set men(Color c) const { return colors_[static_cast<unsigned>(c)]; }
+    Set men(Color c) const { return colors_[c]; }
     Set men(Color c, rules::PieceKind kind) const { return men(c) & kinds_[kind.index()]; }
-    Set men() const { return colors_[0] | colors_[1]; }
+    Set men() const { return colors_[Color::white] | colors_[Color::black]; }
     /// Squares with a wall: they are not there until the wall goes.
     Set walls() const { return walls_; }
     /// Men and walls.
@@ -98,18 +99,18 @@ class Position : private BoardState<Bits> {
     /// Men by side and kind as numbers below `man_codes`.
     static constexpr unsigned man_codes = 2 * 26 + 2;
     static constexpr unsigned code(Color c, rules::PieceKind kind) {
-        return 2U * (kind.index() + 1U) + static_cast<unsigned>(c);
+        return 2U * (kind.index() + 1U) + zermelo::index(c);
     }
     /// The code of the man on a square; 0 if there is none.
     unsigned code_on(Square square) const { return board_[square.index()]; }
     /// How many men of a kind a side has in hand.
     unsigned in_hand(Color c, rules::PieceKind kind) const {
-        return holds_more_ ? holdings_.hands[static_cast<unsigned>(c)][kind.index()] : 0;
+        return holds_more_ ? holdings_.hands[c][kind.index()] : 0;
     }
     /// What the man on a square was, as `Holdings::former`.
     unsigned former(Square square) const { return holds_more_ ? holdings_.former[square.index()] : 0; }
     /// Gates of a side, where the rules have them.
-    Set gates(Color c) const { return holds_more_ ? holdings_.gates[static_cast<unsigned>(c)] : Set{}; }
+    Set gates(Color c) const { return holds_more_ ? holdings_.gates[c] : Set{}; }
     /// Whether a series of checks of a side that has not broken has had a strong one, as bits by side, where
     /// the rules ask for that.
     unsigned strong_checks() const { return strong_checks_; }
@@ -120,17 +121,18 @@ class Position : private BoardState<Bits> {
     /// Passes made in a row up to now.
     unsigned passes() const { return passes_; }
     /// How many checks a side still needs to win, where they are counted.
-    unsigned checks_left(Color c) const { return checks_left_[static_cast<unsigned>(c)]; }
+    unsigned checks_left(Color c) const { return checks_left_[c]; }
     /// Whether who has just moved has won by castling.
     bool castled() const { return castled_; }
 
     /// The four ways to castle, by `right`.
     static constexpr unsigned right(Color c, bool kingside) {
-        return 2U * static_cast<unsigned>(c) + (kingside ? 0U : 1U);
+        return 2U * zermelo::index(c) + (kingside ? 0U : 1U);
     }
+    static constexpr Color side_of(unsigned right) { return right < 2 ? Color::white : Color::black; }
     bool may_castle(unsigned right) const { return (castling_ >> right & 1U) != 0; }
     Square castling_rook(unsigned right) const { return castling_rooks_[right]; }
-    Square castling_king(Color c) const { return castling_kings_[static_cast<unsigned>(c)]; }
+    Square castling_king(Color c) const { return castling_kings_[c]; }
     unsigned castling_rights() const { return castling_; }
 
   private:
@@ -150,21 +152,19 @@ class Position : private BoardState<Bits> {
     }
     void put(Square square, Color c, rules::PieceKind kind) {
         const Set at = Set::of(square);
-        colors_[static_cast<unsigned>(c)] |= at;
+        colors_[c] |= at;
         kinds_[kind.index()] |= at;
         board_[square.index()] = static_cast<std::uint8_t>(code(c, kind));
     }
     void take(Square square, Color c) {
         const Set at = Set::of(square);
-        colors_[static_cast<unsigned>(c)] ^= at;
+        colors_[c] ^= at;
         kinds_[kind_on(square).index()] ^= at;
         board_[square.index()] = 0;
     }
     bool occupied_at(Square square) const { return board_[square.index()] != 0; }
 
-    std::uint8_t& hand(Color c, rules::PieceKind kind) {
-        return holdings_.hands[static_cast<unsigned>(c)][kind.index()];
-    }
+    std::uint8_t& hand(Color c, rules::PieceKind kind) { return holdings_.hands[c][kind.index()]; }
 
     Holdings<Bits> holdings_;
 };
@@ -197,7 +197,7 @@ class UncheckedEditor {
     void take(Square square, Color c) { p_.take(square, c); }
     /// Precondition: the squares are empty.
     void put_all(Set squares, Color c, rules::PieceKind kind) {
-        p_.colors_[static_cast<unsigned>(c)] |= squares;
+        p_.colors_[c] |= squares;
         p_.kinds_[kind.index()] |= squares;
         const auto code = static_cast<std::uint8_t>(Position<Bits>::code(c, kind));
         while (squares.any()) p_.board_[squares.take_first().index()] = code;

@@ -126,7 +126,7 @@ class FenReader {
         if (!setup_.hands)
             return fail(at, rules_.free_drops ? "men are dropped without being in hand, expected none there"
                                               : "this game has no men in hand, expected none");
-        unsigned& count = (*setup_.hands)[is_upper(c) ? 0 : 1][*letter];
+        unsigned& count = (*setup_.hands)[is_upper(c) ? Color::white : Color::black][*letter];
         if (count + more > max_in_hand)
             return fail(at,
                         fmt::format("too many {} in one hand, expected at most {}", shown(c), max_in_hand));
@@ -440,14 +440,14 @@ class FenReader {
     }
 
     /// Two numbers up to 99, parted by '+'; nothing for anything else.
-    static std::optional<std::array<unsigned, 2>> two_counts(std::string_view text) {
+    static std::optional<ByColor<unsigned>> two_counts(std::string_view text) {
         const std::size_t plus = text.find('+');
         if (plus == std::string_view::npos) return std::nullopt;
-        std::array<unsigned, 2> counts{};
-        for (std::size_t i = 0; i < 2; ++i) {
-            const std::string_view digits = i == 0 ? text.substr(0, plus) : text.substr(plus + 1);
+        ByColor<unsigned> counts{};
+        for (const Color c : both_colors) {
+            const std::string_view digits = c == Color::white ? text.substr(0, plus) : text.substr(plus + 1);
             if (!is_number(digits) || digits.size() > 2) return std::nullopt;
-            for (const char digit : digits) counts[i] = counts[i] * 10 + static_cast<unsigned>(digit - '0');
+            for (const char digit : digits) counts[c] = counts[c] * 10 + static_cast<unsigned>(digit - '0');
         }
         return counts;
     }
@@ -465,16 +465,16 @@ class FenReader {
     }
 
     /// How many checks White and Black need from the start on.
-    std::array<unsigned, 2> checks_needed() const {
+    ByColor<unsigned> checks_needed() const {
         const std::string_view start = rules_.start_fen;
         for (std::size_t at = start.find(' '); at < start.size();) {
             const std::size_t end = std::min(start.find(' ', at + 1), start.size());
             const std::string_view word = start.substr(at + 1, end - at - 1);
-            if (word.starts_with('+')) return {3, 3};
+            if (word.starts_with('+')) return {{3, 3}};
             if (const auto left = two_counts(word)) return *left;
             at = end;
         }
-        return {1, 1};
+        return {{1, 1}};
     }
 
     /// `+1+0`: how many checks they have given, as some programs write it at the end.
@@ -486,12 +486,11 @@ class FenReader {
                                               shown(word_)));
         const auto needed = checks_needed();
         for (const Color side : both_colors) {
-            const auto i = static_cast<std::size_t>(side);
-            if ((*given)[i] > needed[i])
+            if ((*given)[side] > needed[side])
                 return fail(word_at_,
                             fmt::format("{} checks given by {}, expected 0 to {}, the checks that win",
-                                        (*given)[i], name(side), needed[i]));
-            (*setup_.checks_left)[i] = needed[i] - (*given)[i];
+                                        (*given)[side], name(side), needed[side]));
+            (*setup_.checks_left)[side] = needed[side] - (*given)[side];
         }
         return std::nullopt;
     }
@@ -538,7 +537,7 @@ class FenReader {
         if (!man || man->color != side)
             return fail(word_at_ + i,
                         fmt::format("a gate '{}' where no man of {} stands", word_[i], name(side)));
-        setup_.gates[static_cast<unsigned>(side)].set(bit);
+        setup_.gates[side].set(bit);
         return std::nullopt;
     }
 
@@ -695,10 +694,10 @@ void print_rank(std::string& text, const Setup& setup, unsigned rank) {
     flush();
 }
 
-void print_hands(std::string& text, const std::array<Hand, 2>& hands) {
+void print_hands(std::string& text, const ByColor<Hand>& hands) {
     text += '[';
-    for (const auto& [letter, count] : hands[0]) text.append(count, upper(letter));
-    for (const auto& [letter, count] : hands[1]) text.append(count, lower(letter));
+    for (const auto& [letter, count] : hands[Color::white]) text.append(count, upper(letter));
+    for (const auto& [letter, count] : hands[Color::black]) text.append(count, lower(letter));
     text += ']';
 }
 
@@ -714,7 +713,7 @@ void print_castling(std::string& text, const Setup& setup) {
             if (setup.castling.find(castling_letters[right]) != std::string::npos)
                 field += setup.castling_files[right] ? cased(*setup.castling_files[right])
                                                      : castling_letters[right];
-        const rules::Region& gates = setup.gates[static_cast<unsigned>(side)];
+        const rules::Region& gates = setup.gates[side];
         if (gates.none()) continue;
         for (unsigned file = 0; file < rules::max_files; ++file)
             for (unsigned rank = 0; rank < rules::max_ranks; ++rank)
@@ -772,7 +771,8 @@ std::string print_fen(const Setup& setup) {
     text += ' ';
     for (const Place place : setup.en_passant) text += name(place);
     if (setup.en_passant.empty()) text += setup.counting_limit ? std::to_string(*setup.counting_limit) : "-";
-    if (setup.checks_left) text += fmt::format(" {}+{}", (*setup.checks_left)[0], (*setup.checks_left)[1]);
+    if (setup.checks_left)
+        text += fmt::format(" {}+{}", (*setup.checks_left)[Color::white], (*setup.checks_left)[Color::black]);
     text += fmt::format(" {} {}", setup.half_moves, setup.full_moves);
     print_barred(text, setup.barred);
     return text;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/board/square.hpp"
 #include "zermelo/color.hpp"
@@ -74,7 +75,7 @@ struct Setup {
     unsigned ranks = 8;
     std::array<std::optional<Man>, rules::max_files * rules::max_ranks> men;  ///< by `region_bit`
     /// White's and Black's; nothing in games without hands. No entry is 0.
-    std::optional<std::array<Hand, 2>> hands;
+    std::optional<ByColor<Hand>> hands;
     rules::Region holes;  ///< squares that are not there: no piece enters or crosses them
     rules::Region walls;  ///< squares that are not there now, where play makes and moves walls
     std::vector<Barred> barred;
@@ -83,7 +84,7 @@ struct Setup {
     /// By their order, the file of the rook where it is not the outermost one, in games where any may castle.
     std::array<std::optional<std::uint8_t>, 4> castling_files;
     /// Gates of White and Black, where there are some, but those of kings and rooks with rights to castle.
-    std::array<rules::Region, 2> gates;
+    ByColor<rules::Region> gates;
     /// Squares just passed over, by rank; and among them the square of the piece that passed, where it is not
     /// the nearest one behind them.
     std::vector<Place> en_passant;
@@ -91,7 +92,7 @@ struct Setup {
     bool castled = false;        ///< who has just moved castled, where that wins; not part of a FEN
     unsigned strong_checks = 0;  ///< `Position::strong_checks`; not part of a FEN
     /// How many checks White and Black still need to win, where the game counts them.
-    std::optional<std::array<unsigned, 2>> checks_left;
+    std::optional<ByColor<unsigned>> checks_left;
     std::uint64_t half_moves = 0;  ///< kept for printing; the rules here do not count moves
     /// Where the moves against few men are counted already (`countingRule`): the ply after which the game is
     /// a draw. `half_moves` is then the number of plies that were counted.

@@ -21,7 +21,7 @@ unsigned bit_of(Place place) { return rules::region_bit(place.file, place.rank);
 std::size_t royals_in_hand(const Setup& setup, const rules::Rules& rules, Color side) {
     std::size_t count = 0;
     if (setup.hands)
-        for (const auto& [letter, men] : (*setup.hands)[static_cast<unsigned>(side)])
+        for (const auto& [letter, men] : (*setup.hands)[side])
             if (const rules::Kind* kind = rules.kind(letter); kind != nullptr && kind->royal) count += men;
     return count;
 }
@@ -141,8 +141,7 @@ class SetupCheck {
                                       : "checks that are left, but this game does not count them");
         if (setup_.checks_left && rules_.check_counting)
             for (const Color color : both_colors)
-                if (const unsigned left = (*setup_.checks_left)[static_cast<unsigned>(color)];
-                    left > max_checks)
+                if (const unsigned left = (*setup_.checks_left)[color]; left > max_checks)
                     say(fmt::format("{} needs {} checks, expected at most {}", name(color), left,
                                     max_checks));
         if (setup_.hands.has_value() != rules_.has_hands())
@@ -152,7 +151,7 @@ class SetupCheck {
         std::size_t all = static_cast<std::size_t>(std::count_if(
             setup_.men.begin(), setup_.men.end(), [](const auto& man) { return man.has_value(); }));
         for (const Color color : both_colors)
-            for (const auto& [letter, count] : (*setup_.hands)[static_cast<unsigned>(color)]) {
+            for (const auto& [letter, count] : (*setup_.hands)[color]) {
                 if (rules_.kind(letter) == nullptr)
                     say(fmt::format("'{}' in the hand of {} is no piece of this variant", letter,
                                     name(color)));
@@ -320,7 +319,7 @@ class SetupCheck {
         if (rules_.walling == rules::Walling::duck && !petrifies && setup_.walls.count() > 1)
             say(fmt::format("{} walls, expected one at most", setup_.walls.count()));
         for (const Color color : both_colors) {
-            const rules::Region& gates = setup_.gates[static_cast<unsigned>(color)];
+            const rules::Region& gates = setup_.gates[color];
             if (gates.any() && !rules_.gating) say("gates, but this game has none");
             for (unsigned bit = 0; bit < gates.size(); ++bit)
                 if (gates[bit] && (!setup_.men[bit] || setup_.men[bit]->color != color))

@@ -16,6 +16,7 @@
 #include <oneapi/tbb/parallel_sort.h>
 
 #include "zermelo/base/ascii.hpp"
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/engine/setup_check.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
@@ -67,12 +68,11 @@ class RowReader {
         plain_ = !compiled.rules.extinction_pseudo_royal && compiled.rules.checking &&
                  !game_.rules().has_hands() && !game_.rules().check_counting;
         for (const Color color : both_colors) {
-            const auto c = static_cast<unsigned>(color);
-            royals_[c] = game_.royals(start.position, color).size();
+            royals_[color] = game_.royals(start.position, color).size();
             for (const rules::PieceKind kind : compiled.kinds()) {
                 const auto& piece = compiled.piece_moves(color, kind);
-                allowed_[c].push_back(piece.promotes ? piece.allowed & ~compiled.sides[color].promotion_region
-                                                     : piece.allowed);
+                allowed_[color].push_back(
+                    piece.promotes ? piece.allowed & ~compiled.sides[color].promotion_region : piece.allowed);
             }
         }
     }
@@ -82,8 +82,8 @@ class RowReader {
         ZERMELO_TRY(const Color color, row_side(to_move));
         if (plain_) {
             Position p;
-            if (put(p, row, color) && game_.royals(p, Color::white).size() == royals_[0] &&
-                game_.royals(p, Color::black).size() == royals_[1] && game_.guards_its_own(p))
+            if (put(p, row, color) && game_.royals(p, Color::white).size() == royals_[Color::white] &&
+                game_.royals(p, Color::black).size() == royals_[Color::black] && game_.guards_its_own(p))
                 return p;
         }
         return position_of_row(game_, row, color);
@@ -97,7 +97,8 @@ class RowReader {
         for (const Square square : BoardSquares{static_cast<unsigned>(row.size())}) {
             if (row[square.index()] == nothing) continue;
             const unsigned man = row[square.index()] - 1U;
-            if (man / 2 >= allowed_[0].size() || !allowed_[man % 2][man / 2].contains(square)) return false;
+            const auto& allowed = allowed_[man % 2 == 0 ? Color::white : Color::black];
+            if (man / 2 >= allowed.size() || !allowed[man / 2].contains(square)) return false;
             board.put(square, man % 2 == 0 ? Color::white : Color::black, rules::PieceKind{man / 2});
         }
         return true;
@@ -105,8 +106,8 @@ class RowReader {
 
     Game game_;
     bool plain_ = false;
-    std::array<std::size_t, 2> royals_{};
-    std::array<std::vector<SquareSet<Bits>>, 2> allowed_;  // by side and kind: surely no violation
+    ByColor<std::size_t> royals_{};
+    ByColor<std::vector<SquareSet<Bits>>> allowed_;  // by side and kind: surely no violation
 };
 
 /// A row whose value stands in a table.

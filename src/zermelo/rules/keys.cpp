@@ -124,7 +124,7 @@ Result<void> set(RulesBuilder& builder, const IniText& text, unsigned sides) {
 
 template <auto... Part>
 bool differ(const Rules& a, const Rules& b, Color side) {
-    const auto i = static_cast<unsigned>(side);
+    const auto i = index(side);
     return part<Part...>(a, i) != part<Part...>(b, i);
 }
 
@@ -145,11 +145,10 @@ constexpr auto renamer() {
 
 /// A field of a type, which is written where it says something else than without it.
 template <const auto& Type, auto... Part>
-constexpr Field field{set<Type, Part...>, Type.needs,
-                      [](const Rules& rules, Color side) {
-                          return Type.text(part<Part...>(rules, static_cast<unsigned>(side)), rules);
-                      },
-                      renamer<Type, Part...>(), differ<Part...>};
+constexpr Field field{
+    set<Type, Part...>, Type.needs,
+    [](const Rules& rules, Color side) { return Type.text(part<Part...>(rules, index(side)), rules); },
+    renamer<Type, Part...>(), differ<Part...>};
 
 template <Result<void> (*Read)(RulesBuilder&, const IniText&)>
 Result<void> whole(RulesBuilder& builder, const IniText& text, unsigned /*sides*/) {
@@ -516,8 +515,7 @@ const std::vector<Key>& keys() {
                 keys.push_back({std::string(rule.name), field.read, field.needs});
             for (const Color side : both_colors)
                 if (field.names != Names::one)
-                    keys.push_back(
-                        {rule.key(side), field.read, field.needs, 1U << static_cast<unsigned>(side)});
+                    keys.push_back({rule.key(side), field.read, field.needs, 1U << index(side)});
         }
         return keys;
     }();

@@ -241,7 +241,7 @@ struct Rules {
     bool check_counting = false;  ///< who has given as many checks as the FEN says has won
     Rows rows;
 
-    const SideRules& side(Color c) const { return sides[static_cast<unsigned>(c)]; }
+    const SideRules& side(Color c) const { return sides[index(c)]; }
     /// Whether men can be in hand.
     bool has_hands() const { return (drops && !free_drops) || captures_to_hand || gates_from_hand; }
     /// Whether walls can come to be.

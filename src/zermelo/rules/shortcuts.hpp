@@ -41,7 +41,8 @@ constexpr Shortcuts all_but(auto... some) {
 }
 
 /// The shortcuts that every rule leaves which says something here: the last member of its entry in
-/// `keys.cpp`. What a rule forbids together with others or with the pieces, `engine::facts_of` looks at itself.
+/// `keys.cpp`. What a rule forbids together with others or with the pieces, `engine::facts_of` looks at
+/// itself.
 Shortcuts shortcuts_of(const Rules& rules);
 
 }  // namespace zermelo::rules

@@ -35,15 +35,13 @@ Region ranks_of(const Rules& rules, Color side, unsigned first, unsigned last) {
 Result<void> promotion_rank(RulesBuilder& builder, const IniText& text, unsigned /*sides*/) {
     ZERMELO_TRY(const unsigned rank, any_rank(text));
     for (const Color side : both_colors)
-        builder.rules.sides[static_cast<unsigned>(side)].promotion_region =
-            ranks_of(builder.rules, side, rank, max_ranks);
+        builder.rules.sides[index(side)].promotion_region = ranks_of(builder.rules, side, rank, max_ranks);
     return {};
 }
 
 Result<void> double_steps(RulesBuilder& builder, unsigned first, unsigned last) {
     for (const Color side : both_colors)
-        builder.rules.sides[static_cast<unsigned>(side)].double_step_region =
-            ranks_of(builder.rules, side, first, last);
+        builder.rules.sides[index(side)].double_step_region = ranks_of(builder.rules, side, first, last);
     return {};
 }
 

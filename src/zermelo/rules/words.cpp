@@ -625,7 +625,7 @@ class Describer {
     void sides_progress() {
         const auto& kinds_of = rules_.history.progress_kinds;
         const auto moves = [&](Color side) {
-            const Letters& letters = kinds_of[static_cast<unsigned>(side)];
+            const Letters& letters = kinds_of[index(side)];
             return letters.empty() ? std::string{}
                                    : " and moves of " + kinds(letters, "or") + " that it cannot take back";
         };

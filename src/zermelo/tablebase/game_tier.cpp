@@ -34,8 +34,8 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
             fmt::format("{}: {} turn into other pieces and back, expected promotion one way", name, circle));
     const KindSets kinds = kinds_of(material, game_rules);
     for (const Color c : both_colors)
-        for (const rules::Letter letter : rules->endless[static_cast<unsigned>(c)])
-            if (kinds[static_cast<unsigned>(c)][rules->game.compiled().kind_of(letter).index()])
+        for (const rules::Letter letter : rules->endless[c])
+            if (kinds[c][rules->game.compiled().kind_of(letter).index()])
                 return refused(fmt::format("{}: '{}' can move to and fro for ever, to be captured en passant",
                                            name, letter));
     Plan plan;
@@ -68,7 +68,7 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     const auto put = [&](Color c, rules::PieceKind kind) -> std::optional<std::string> {
         const unsigned men = material.count(c, kind);
         if (men == 0) return std::nullopt;
-        const Set allowed = rules.found[static_cast<unsigned>(c)][kind.index()];
+        const Set allowed = rules.found[c][kind.index()];
         if (men > Placements::max_men) return fmt::format("over {} men of a kind", Placements::max_men);
         if (groups.size() == Placements::max_groups)
             return fmt::format("over {} kinds of men on both sides", Placements::max_groups);
@@ -108,8 +108,7 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     if (table.placements.size() >= std::uint64_t{1} << 62U)
         return refused(fmt::format("{}: over 2^62 placements", name()));
     for (const unsigned g : table.placements.order()) {
-        table.part[static_cast<unsigned>(colors[g])][kinds[g].index()] =
-            static_cast<std::uint8_t>(table.colors.size());
+        table.part[colors[g]][kinds[g].index()] = static_cast<std::uint8_t>(table.colors.size());
         table.colors.push_back(colors[g]);
         table.kinds.push_back(kinds[g]);
     }
@@ -178,8 +177,7 @@ bool GameTier<Bits>::last_is_contiguous() const {
     const Table& table = plan_->tables[0];
     for (std::size_t i = 0; i < table.kinds.size(); ++i)
         if (material().count(table.colors[i], table.kinds[i]) != 1 ||
-            rules_->found[static_cast<unsigned>(table.colors[i])][table.kinds[i].index()].size() !=
-                game().compiled().squares)
+            rules_->found[table.colors[i]][table.kinds[i].index()].size() != game().compiled().squares)
             return false;
     return table.placements.leading() == 2;
 }

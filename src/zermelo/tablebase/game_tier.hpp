@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/indexed.hpp"
@@ -132,8 +133,7 @@ class GameTier : public TierPlay<Bits> {
         /// An entry of the child, if a man of either side stood elsewhere. Precondition: that is a position.
         Slot slot_if(Color color, Square from, Square to) const {
             const auto& parts = tier_->plan_->tables[table_].part;
-            return slot_with(parts[static_cast<unsigned>(swaps_ ? !color : color)][p_->kind_on(from).index()],
-                             from, to);
+            return slot_with(parts[swaps_ ? !color : color][p_->kind_on(from).index()], from, to);
         }
 
       private:
@@ -161,7 +161,7 @@ class GameTier : public TierPlay<Bits> {
               swaps_(swaps),
               table_(tier.table_of(to_move, swaps)),
               turn_(swaps && tier.plan_->turns ? &*tier.rules_->swap : nullptr),
-              part_(&tier.plan_->tables[table_].part[static_cast<unsigned>(swaps ? to_move : !to_move)]),
+              part_(&tier.plan_->tables[table_].part[swaps ? to_move : !to_move]),
               neighbours_(tier.placements(table_), tier.sets(table_, p, swaps)) {}
 
         const GameTier* tier_;
@@ -206,7 +206,7 @@ class GameTier : public TierPlay<Bits> {
         std::vector<Color> colors;
         std::vector<rules::PieceKind> kinds;
         /// And back: the set of a side and kind.
-        std::array<std::array<std::uint8_t, max_kinds>, 2> part{};
+        ByColor<std::array<std::uint8_t, max_kinds>> part{};
     };
     struct Plan {
         Material material;
@@ -325,8 +325,8 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
         for (Set men = p.men(them, kind); men.any();) {
             const Square to = men.take_first();
             if (!arrives(them, kind, to)) continue;
-            Set from = rules_->unmoves.origins(them, kind, to, p.occupied()) &
-                       rules_->found[static_cast<unsigned>(them)][kind.index()];
+            Set from =
+                rules_->unmoves.origins(them, kind, to, p.occupied()) & rules_->found[them][kind.index()];
             if (!guard.each_parent && guard.men.any()) from = unattacked(guard, p, kind, to, from);
             if (from.empty()) continue;
             board.take(to, them);

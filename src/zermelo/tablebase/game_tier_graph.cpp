@@ -109,7 +109,7 @@ template <typename Bits>
 bool GameTierGraph<Bits>::possible(const Material& m) const {
     for (const Color c : both_colors)
         for (const rules::PieceKind k : rules_->game.compiled().kinds())
-            if (m.count(c, k) > rules_->found[static_cast<unsigned>(c)][k.index()].size()) return false;
+            if (m.count(c, k) > rules_->found[c][k.index()].size()) return false;
     return true;
 }
 

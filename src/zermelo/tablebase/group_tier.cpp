@@ -118,7 +118,8 @@ class GroupTier<Bits>::Distributor {
         std::erase_if(maps, [&](const SquareMap& map) {
             for (const Color c : both_colors)
                 for (const rules::PieceKind k : compiled_.kinds())
-                    if (kinds[0][k.index()] && mapped(map, found(c, k)) != found(c, k)) return true;
+                    if (kinds[Color::white][k.index()] && mapped(map, found(c, k)) != found(c, k))
+                        return true;
             return false;
         });
         return maps;
@@ -130,9 +131,7 @@ class GroupTier<Bits>::Distributor {
         return plan_.hand_rules.captures_win && plan_.last_kinds[kind.index()] &&
                plan_.pool.count(Color::white, kind) == 1 && plan_.pool.count(Color::black, kind) == 1;
     }
-    Set found(Color c, rules::PieceKind kind) const {
-        return rules_.found[static_cast<unsigned>(c)][kind.index()];
-    }
+    Set found(Color c, rules::PieceKind kind) const { return rules_.found[c][kind.index()]; }
 
     /// Those of one kind lie side by side; those that stay come first, so that they lead in the numbers.
     void note_shares() {
@@ -219,7 +218,7 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
     plan->pool = pool;
     const KindSets kinds = kinds_of(pool, game_rules);
     for (const rules::PieceKind k : compiled.kinds()) {
-        if (!(kinds[0] | kinds[1])[k.index()]) continue;
+        if (!(kinds[Color::white] | kinds[Color::black])[k.index()]) continue;
         for (const Color c : both_colors) {
             const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, k);
             if (!piece.hops.empty() || !piece.initial.empty())
@@ -284,7 +283,7 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
                            distribution.men[m].color, distribution.men[m].form.kind)] *
                        cursor.sets()[m].size();
             for (const Held& held : distribution.held)
-                key += plan->hand_keys[static_cast<unsigned>(held.color)][held.kind.index()] * held.count;
+                key += plan->hand_keys[held.color][held.kind.index()] * held.count;
             distinct = distinct && plan->indices.put(key, i);
         }
         if (distinct) break;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/indexed.hpp"
@@ -226,7 +227,7 @@ class GroupTier : public TierPlay<Bits> {
         /// Random numbers of a man on the board, by its former kind (`key_row`) and code, and in hand. A
         /// distribution's key is their sum.
         std::array<std::array<std::uint64_t, Position::man_codes>, max_kinds + 2> board_keys{};
-        std::array<std::array<std::uint64_t, max_kinds>, 2> hand_keys{};
+        ByColor<std::array<std::uint64_t, max_kinds>> hand_keys{};
     };
     class Distributor;
 
@@ -264,7 +265,7 @@ class GroupTier : public TierPlay<Bits> {
             key += plan_->board_keys[key_row(p.former(square))][p.code_on(square) ^ (swaps ? 1U : 0U)];
         }
         for (const Held& held : plan_->distributions[0].held)
-            key += plan_->hand_keys[static_cast<unsigned>(held.color)][held.kind.index()] *
+            key += plan_->hand_keys[held.color][held.kind.index()] *
                    p.in_hand(swaps ? !held.color : held.color, held.kind);
         return plan_->indices.find(key);
     }
@@ -404,8 +405,7 @@ void GroupTier<Bits>::each_capturing(Position& parent, const Unmove& unmove, Set
         if (held == 0) continue;
         board.hand(them, base, held - 1);
         for (const PieceForm& taken : plan_->forms[base.index()]) {
-            if (!rules_->found[static_cast<unsigned>(!them)][taken.kind.index()].contains(unmove.to))
-                continue;
+            if (!rules_->found[!them][taken.kind.index()].contains(unmove.to)) continue;
             board.put(unmove.to, !them, taken.kind);
             board.former(unmove.to, taken.former);
             each_from(parent, unmove, from, f);
@@ -422,7 +422,7 @@ void GroupTier<Bits>::each_from(Position& parent, const Unmove& unmove, Set from
     const Color them = parent.to_move();
     const rules::PieceKind kind = unmove.before.kind;
     Editor board{parent};
-    for (Set left = from & rules_->found[static_cast<unsigned>(them)][kind.index()]; left.any();) {
+    for (Set left = from & rules_->found[them][kind.index()]; left.any();) {
         const Square at = left.take_first();
         if (!may_turn_so(them, unmove, at)) continue;
         board.put(at, them, kind);

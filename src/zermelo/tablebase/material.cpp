@@ -80,7 +80,7 @@ void each_blasted(const Material& material, const rules::Rules& rules, const F& 
         const rules::Kind& kind = rules.kinds[at / 2];
         if (kind.pawn || rules::contains(rules.blast_immune, kind.letter)) continue;
         Material left = material;
-        auto& count = left.armies[at % 2][at / 2];
+        auto& count = left.armies.both[at % 2][at / 2];
         if (count == 0) continue;
         --count;
         each_blasted(left, rules, f, at, taken + 1);
@@ -145,7 +145,7 @@ Material in_hand(const engine::Setup& setup, const rules::Rules& rules) {
     Material material;
     if (!setup.hands) return material;
     for (const Color c : both_colors)
-        for (const auto& [letter, count] : (*setup.hands)[static_cast<unsigned>(c)])
+        for (const auto& [letter, count] : (*setup.hands)[c])
             if (const auto kind = kind_of(rules, letter)) {
                 std::uint8_t& men = material.army(c)[kind->index()];
                 men = static_cast<std::uint8_t>(men + count);
@@ -229,7 +229,7 @@ Turns turns(const rules::Rules& rules, Color side) {
 KindSets kinds_of(const Material& material, const rules::Rules& rules) {
     KindSets result;
     for (const Color c : both_colors) {
-        auto& kinds = result[static_cast<unsigned>(c)];
+        auto& kinds = result[c];
         const Turns all = turns(rules, c);
         std::vector<rules::PieceKind> left;
         for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
@@ -250,7 +250,7 @@ rules::Letters circling_kinds(const Material& material, const rules::Rules& rule
     const KindSets kinds = kinds_of(material, rules);
     for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
         for (const Color c : both_colors) {
-            if (!kinds[static_cast<unsigned>(c)][k.index()]) continue;
+            if (!kinds[c][k.index()]) continue;
             const Turns all = turns(rules, c);
             std::set<rules::PieceKind> seen;
             std::vector<rules::PieceKind> left{k};
@@ -333,13 +333,13 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
 Extent extent_of_reachable(const Material& material, const rules::Rules& rules, unsigned squares) {
     constexpr std::size_t max_armies = 100'000;
     // By the men of an army: in how many ways they may be told apart, 1/(k! …) summed over the armies.
-    std::array<std::vector<double>, 2> ways;
+    ByColor<std::vector<double>> ways;
     Extent extent{1, 0};
     for (const Color c : both_colors) {
         const Turns all = turns(rules, c);
         std::set<Army> seen{material.army(c)};
         std::vector<Army> left{material.army(c)};
-        auto& by_men = ways[static_cast<unsigned>(c)];
+        auto& by_men = ways[c];
         by_men.resize(material.men(c) + 1);
         while (!left.empty()) {
             const Army army = left.back();
@@ -368,9 +368,9 @@ Extent extent_of_reachable(const Material& material, const rules::Rules& rules, 
         }
         extent.tiers *= static_cast<double>(seen.size());
     }
-    for (std::size_t white = 0; white < ways[0].size(); ++white)
-        for (std::size_t black = 0; black < ways[1].size() && white + black <= squares; ++black)
-            extent.placements += ways[0][white] * ways[1][black] *
+    for (std::size_t white = 0; white < ways[Color::white].size(); ++white)
+        for (std::size_t black = 0; black < ways[Color::black].size() && white + black <= squares; ++black)
+            extent.placements += ways[Color::white][white] * ways[Color::black][black] *
                                  std::exp(std::lgamma(squares + 1.0) -
                                           std::lgamma(static_cast<double>(squares - white - black) + 1));
     return extent;
@@ -380,18 +380,18 @@ Extent extent_of_materials(const rules::Rules& rules, unsigned men, unsigned squ
     const Material start = start_material(rules);
     double kinds = 0;
     double royal_kinds = 0;
-    std::array<double, 2> royals{};
+    ByColor<double> royals{};
     for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
         const bool royal = rules.kinds[k.index()].royal;
         (royal ? royal_kinds : kinds) += 1;
         for (const Color c : both_colors)
-            if (royal) royals[static_cast<unsigned>(c)] += start.count(c, k);
+            if (royal) royals[c] += start.count(c, k);
     }
     const auto logarithm_of_choices = [](double of, double chosen) {
         return std::lgamma(of + 1) - std::lgamma(chosen + 1) - std::lgamma(of - chosen + 1);
     };
     // Royal men and others are multisets of kinds; on squares every man has its kind by itself.
-    const double least = royals[0] + royals[1];
+    const double least = royals[Color::white] + royals[Color::black];
     double royal_tiers = 0;
     for (const double n : royals)
         if (royal_kinds > 0) royal_tiers += logarithm_of_choices(n + royal_kinds - 1, n);
@@ -401,10 +401,10 @@ Extent extent_of_materials(const rules::Rules& rules, unsigned men, unsigned squ
         if (kinds == 0 && others > 0) break;
         extent.tiers +=
             std::exp(royal_tiers + (kinds > 0 ? logarithm_of_choices(others + 2 * kinds - 1, others) : 0));
-        extent.placements +=
-            std::exp(logarithm_of_choices(squares, n) + logarithm_of_choices(n, others) +
-                     logarithm_of_choices(least, royals[0]) + least * std::log(std::max(royal_kinds, 1.0)) +
-                     (others > 0 ? others * std::log(2 * kinds) : 0));
+        extent.placements += std::exp(logarithm_of_choices(squares, n) + logarithm_of_choices(n, others) +
+                                      logarithm_of_choices(least, royals[Color::white]) +
+                                      least * std::log(std::max(royal_kinds, 1.0)) +
+                                      (others > 0 ? others * std::log(2 * kinds) : 0));
     }
     return extent;
 }
@@ -421,7 +421,7 @@ std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool ca
             if (!canonical || tablebase::canonical(m, rules) == m) by_men[men - left].push_back(m);
             return;
         }
-        auto& count = m.armies[place / order.size()][order[place % order.size()].index()];
+        auto& count = m.armies.both[place / order.size()][order[place % order.size()].index()];
         for (unsigned n = 0; n <= left; ++n) {
             count = static_cast<std::uint8_t>(n);
             self(self, place + 1, left - n);

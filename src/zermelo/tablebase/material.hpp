@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/color.hpp"
 #include "zermelo/engine/setup.hpp"
@@ -25,10 +26,10 @@ inline constexpr unsigned max_kinds = 26;
 /// How many men of each kind each side has, by the kind's place in `Rules::kinds`.
 struct Material {
     using Army = std::array<std::uint8_t, max_kinds>;
-    std::array<Army, 2> armies{};  ///< White's, Black's
+    ByColor<Army> armies{};  ///< White's, Black's
 
-    const Army& army(Color c) const { return armies[static_cast<unsigned>(c)]; }
-    Army& army(Color c) { return armies[static_cast<unsigned>(c)]; }
+    const Army& army(Color c) const { return armies[c]; }
+    Army& army(Color c) { return armies[c]; }
     unsigned count(Color c, rules::PieceKind kind) const { return army(c)[kind.index()]; }
     unsigned men(Color c) const {
         unsigned n = 0;
@@ -36,7 +37,7 @@ struct Material {
         return n;
     }
     unsigned men() const { return men(Color::white) + men(Color::black); }
-    Material swapped() const { return {{armies[1], armies[0]}}; }
+    Material swapped() const { return {{army(Color::black), army(Color::white)}}; }
 
     friend constexpr bool operator==(const Material&, const Material&) = default;
     friend constexpr auto operator<=>(const Material&, const Material&) = default;
@@ -81,7 +82,7 @@ using Turns = std::array<std::vector<rules::PieceKind>, max_kinds>;
 Turns turns(const rules::Rules& rules, Color side);
 
 /// The kinds that each side may have.
-using KindSets = std::array<std::bitset<max_kinds>, 2>;
+using KindSets = ByColor<std::bitset<max_kinds>>;
 /// The kinds that the men of a material may ever be.
 KindSets kinds_of(const Material& material, const rules::Rules& rules);
 /// Letters of those that turn into another kind and, on some way, back again. Only where there are none is

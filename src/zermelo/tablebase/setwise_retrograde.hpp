@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/stop.hpp"
@@ -93,8 +94,8 @@ class SetwiseRetrograde {
         std::vector<std::uint8_t> noted;      ///< by slice: the least byte noted that is still to come
     };
 
-    Side& of(Color side) { return sides_[static_cast<unsigned>(side)]; }
-    const Side& of(Color side) const { return sides_[static_cast<unsigned>(side)]; }
+    Side& of(Color side) { return sides_[side]; }
+    const Side& of(Color side) const { return sides_[side]; }
     std::uint8_t* row(Side& side, const Slice& slice) { return row(side, slice.index); }
     std::uint8_t* row(Side& side, SliceIndex slice) {
         return side.values.data() + std::size_t{slice.number()} * squares_;
@@ -319,7 +320,7 @@ class SetwiseRetrograde {
     Progress progress_;
     StopToken stop_;
     unsigned squares_;
-    std::array<Side, 2> sides_;
+    ByColor<Side> sides_;
     unsigned level_ = 0;
     std::atomic<unsigned> highest_ = 0;
     std::atomic<bool> too_long_ = false;

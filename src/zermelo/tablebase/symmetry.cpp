@@ -120,8 +120,7 @@ std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits>& compiled, c
             const auto& flags = compiled.sides[c].flag_region;
             same = same && mapped(map, flags) == flags;
             for (const rules::PieceKind k : compiled.kinds())
-                same = same && (!kinds[static_cast<unsigned>(c)][k.index()] ||
-                                same_piece_moves(compiled, turn, map, k, c, c));
+                same = same && (!kinds[c][k.index()] || same_piece_moves(compiled, turn, map, k, c, c));
         }
         if (same) result.push_back(map);
     }
@@ -163,7 +162,7 @@ engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap,
         there = man;
         there->color = !man->color;
     }
-    if (turned.hands) std::swap((*turned.hands)[0], (*turned.hands)[1]);
+    if (turned.hands) std::swap((*turned.hands)[Color::white], (*turned.hands)[Color::black]);
     return turned;
 }
 

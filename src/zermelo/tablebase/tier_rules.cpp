@@ -58,23 +58,23 @@ TierRules<Bits>::TierRules(engine::Game<Bits> of)
     for (const Color c : both_colors) {
         const bool taken = !compiled.sides[!c].en_passant_kinds.empty();
         for (const rules::PieceKind k : compiled.kinds()) {
-            found[static_cast<unsigned>(c)].push_back(found_squares(game, c, k) &
-                                                      within_reach(compiled, c, k).value_or(compiled.board));
+            found[c].push_back(found_squares(game, c, k) &
+                               within_reach(compiled, c, k).value_or(compiled.board));
             if (taken && goes_in_circles(compiled.piece_moves(c, k), compiled.squares))
-                endless[static_cast<unsigned>(c)] += compiled.letter(k);
+                endless[c] += compiled.letter(k);
         }
     }
     // A start with pawns far back lets those of one side be found where the other's may not.
     for (const rules::PieceKind k : compiled.kinds())
-        if (swap && mapped(*swap, found[0][k.index()]) != found[1][k.index()]) swap.reset();
+        if (swap && mapped(*swap, found[Color::white][k.index()]) != found[Color::black][k.index()])
+            swap.reset();
 }
 
 template <typename Bits>
 std::optional<Square> TierRules<Bits>::misplaced(const engine::Position<Bits>& p) const {
     for (const Color c : both_colors)
         for (const rules::PieceKind k : game.compiled().kinds())
-            if (const auto out = p.men(c, k) & ~found[static_cast<unsigned>(c)][k.index()]; out.any())
-                return out.first();
+            if (const auto out = p.men(c, k) & ~found[c][k.index()]; out.any()) return out.first();
     return std::nullopt;
 }
 

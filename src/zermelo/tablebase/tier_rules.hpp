@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/symmetry.hpp"
@@ -32,10 +33,10 @@ struct TierRules {
     std::optional<SquareMap> swap;
     /// By side and kind: where its men may be found in a position: a pawn not where it must have promoted,
     /// nor where it cannot have come to from the squares of its double step and of the variant's start.
-    std::array<std::vector<SquareSet<Bits>>, 2> found;
+    ByColor<std::vector<SquareSet<Bits>>> found;
     Unmoves<Bits> unmoves;
     /// By side: kinds that can move to and fro for ever, each time to be captured en passant.
-    std::array<rules::Letters, 2> endless;
+    ByColor<rules::Letters> endless;
 };
 
 /// What every tier of a game asks of the game itself; the base of `GameTier` and `GroupTier`.

@@ -35,7 +35,7 @@ Unmoves<Bits>::Unmoves(const engine::CompiledRules<Bits>& compiled) : compiled_(
                 if (ride.capture) b.capture_rays.push_back(back);
             }
             for (const auto& hop : piece.hops) b.capturing_hops = b.capturing_hops || hop.capture;
-            backs_[static_cast<unsigned>(c)].push_back(std::move(b));
+            backs_[c].push_back(std::move(b));
         }
 }
 

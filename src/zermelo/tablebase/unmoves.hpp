@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/compiled_rules.hpp"
 
@@ -40,14 +41,12 @@ class Unmoves {
         std::vector<Ray> capture_rays;
         bool capturing_hops = false;
     };
-    const Back& back(Color c, rules::PieceKind kind) const {
-        return backs_[static_cast<unsigned>(c)][kind.index()];
-    }
+    const Back& back(Color c, rules::PieceKind kind) const { return backs_[c][kind.index()]; }
     Set along(const std::vector<Ray>& rays, Square square, Set occupied) const;
     static Set stepping(const std::vector<std::vector<LameLeap>>& leaps, Square square, Set occupied);
 
     const engine::CompiledRules<Bits>& compiled_;
-    std::array<std::vector<Back>, 2> backs_;
+    ByColor<std::vector<Back>> backs_;
 };
 
 template <typename Bits>

@@ -97,7 +97,7 @@ ZERMELO_TARGET_AVX2 std::uint64_t CheesyDecider::decide_avx2(puzzles::Reader& re
         const Squares pawn = square_at(32).set();
         if ((king & marks.open() & ~pawn).empty() || (pawn & marks.forbidden).any()) break;
         const Color color = king_pawn::winner(marks, king, pawn);
-        std::memcpy(to, lines[static_cast<unsigned>(color)].data(), 8);
+        std::memcpy(to, lines[index(color)].data(), 8);
         to += line_size;
         at += plain_size;
     }

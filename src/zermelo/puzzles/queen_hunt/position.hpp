@@ -140,7 +140,7 @@ class Placement {
     /// Puts a piece down; false, and nothing changes, if the square is taken.
     constexpr bool add(Color color, Kind kind, Square square) {
         if ((squares(armies_[0] | armies_[1]) >> square.index() & 1U) != 0) return false;
-        armies_[static_cast<unsigned>(color)] |= std::uint64_t{1} << (square.index() + lane(kind));
+        armies_[index(color)] |= std::uint64_t{1} << (square.index() + lane(kind));
         return true;
     }
     /// The position with White to move, or nothing if an army is outside the rules.
@@ -150,7 +150,7 @@ class Placement {
     }
     /// Every violation of both armies, joined by "; "; empty if there is none.
     std::string violations() const;
-    constexpr Army army(Color color) const { return armies_[static_cast<unsigned>(color)]; }
+    constexpr Army army(Color color) const { return armies_[index(color)]; }
 
   private:
     std::array<Army, 2> armies_{};

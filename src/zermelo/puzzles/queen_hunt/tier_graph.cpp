@@ -65,9 +65,8 @@ std::string TierGraph::fen(const Tier& tier, tablebase::Slot slot, bool swapped)
 void TierGraph::write_men(const Position& p, std::uint32_t table, std::span<std::uint8_t> men) const {
     std::fill(men.begin(), men.end(), std::uint8_t{0});
     for (const Piece& piece : p.pieces(table == 0 ? Color::white : Color::black))
-        men[piece.square.index()] =
-            static_cast<std::uint8_t>(1 + 2 * game_.compiled().kind_of(letter(piece.kind)).index() +
-                                      static_cast<unsigned>(piece.color));
+        men[piece.square.index()] = static_cast<std::uint8_t>(
+            1 + 2 * game_.compiled().kind_of(letter(piece.kind)).index() + index(piece.color));
 }
 
 auto TierGraph::locate(const engine::Position<std::uint64_t>& p) const -> Result<std::optional<Location>> {
