@@ -8,7 +8,7 @@
 
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/game.hpp"
-#include "zermelo/engine/generator.hpp"
+#include "zermelo/engine/move_sinks.hpp"
 
 /// How games end. Only game.cpp includes it.
 namespace zermelo::engine {
