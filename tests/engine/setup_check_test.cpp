@@ -404,7 +404,7 @@ engine::Setup spoilt(Random& random, engine::Setup setup, const rules::Rules& ru
         if (random.one_in(4)) spoil_hands(random, setup, letter);
         if (random.one_in(6)) spoil_extras(random, setup, bit(place), place.file);
         if (auto& man = setup.men[bit(place)]; man && random.one_in(6)) {
-            man->turned_from = random.one_in(2) ? letter : rules::Letter{0};
+            man->turned_from = random.one_in(2) ? std::optional{letter} : std::nullopt;
             man->promoted_pawn = random.one_in(2);
         }
         setup.walls &= ~setup.holes;  // nobody asks what a square is that is both

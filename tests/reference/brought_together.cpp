@@ -196,7 +196,7 @@ class Changes {
 
     bool castles(Color side) const {
         const rules::SideRules& own = r_.side(side);
-        return own.castling_king != 0 && !own.castling_rooks.empty() && r_.castling_rank < s_.ranks;
+        return own.castling_king && !own.castling_rooks.empty() && r_.castling_rank < s_.ranks;
     }
     /// Where the king castles from; any file of its rank where it may be any.
     unsigned king_home(Color side) {
@@ -216,7 +216,7 @@ class Changes {
             const unsigned home = king_home(side);
             const unsigned king_file = home % rules::max_files;
             if (const auto king = find([&](Man man) {
-                    return man == Man{side, r_.side(side).castling_king};
+                    return man == Man{side, *r_.side(side).castling_king};
                 }))
                 move_man(*king, home);
             for (unsigned file = 0; file < s_.files; ++file)
@@ -242,7 +242,7 @@ class Changes {
         if (!castles(side_)) return;
         const unsigned home =
             bit(std::min(r_.castling_king_file, s_.files - 1), rank_of(side_, r_.castling_rank));
-        const Letter king = r_.side(side_).castling_king;
+        const Letter king = *r_.side(side_).castling_king;
         const Letter rook = pick(r_.side(side_).castling_rooks);
         const auto at = find([&](Man man) { return man == Man{side_, king}; });
         for (const unsigned file : {0U, s_.files - 1})
@@ -382,7 +382,7 @@ class Changes {
     void about_to_reach_the_flag() {
         const rules::SideRules& own = r_.side(side_);
         const auto counts = [&](Man man) {
-            return man.color == side_ && (own.flag_piece == 0 || man.letter == own.flag_piece);
+            return man.color == side_ && (!own.flag_piece || man.letter == own.flag_piece);
         };
         bring(counts, own.flag_region);
     }

@@ -29,7 +29,7 @@ void add_moves(std::vector<Move>& list, const Setup& setup, const rules::Rules& 
     const auto promoted = rules.promoted_kind.find(man.letter);
     const bool turns = may_turn && promoted != rules.promoted_kind.end() &&
                        !limit_reached(setup, rules, {man.color, promoted->second});
-    const bool turns_back = may_turn && rules.piece_demotion && man.turned_from != 0;
+    const bool turns_back = may_turn && rules.piece_demotion && man.turned_from;
 
     const Move plain{index(setup, from), index(setup, to), 0, Move::Type::normal};
     const bool must = (promotes && rules.mandatory_pawn_promotion) ||
@@ -44,8 +44,8 @@ void add_moves(std::vector<Move>& list, const Setup& setup, const rules::Rules& 
         list.push_back(plain);
         list.back().promotion = letter;
     }
-    if (turns_back && may_stand(setup, rules, {man.color, man.turned_from}, to))
-        list.push_back({plain.from, plain.to, man.turned_from, Move::Type::demotion});
+    if (turns_back && may_stand(setup, rules, {man.color, *man.turned_from}, to))
+        list.push_back({plain.from, plain.to, *man.turned_from, Move::Type::demotion});
 }
 
 /// What a man is after a move of its own.
@@ -279,7 +279,7 @@ std::vector<Move> legal_moves(const Setup& setup, const rules::Rules& rules) {
         std::erase_if(list, [&](Move move) { return !is_capture(move); });
     } else if (rules.must_drop && in_hand(setup, setup.to_move, rules.must_drop_kind) > 0) {
         const auto is_due = [&](Move move) {
-            return move.is_drop() && (rules.must_drop_kind == 0 || move.promotion == rules.must_drop_kind);
+            return move.is_drop() && (!rules.must_drop_kind || move.promotion == rules.must_drop_kind);
         };
         const bool can_drop = std::any_of(list.begin(), list.end(), is_due);
         std::erase_if(list, [&](Move move) { return can_drop ? !is_due(move) : move.is_drop(); });

@@ -153,15 +153,15 @@ bool may_be_dropped(const Setup& setup, const rules::Rules& rules, Color side, c
     return kind.name != "rook" || !rules.first_rank_rook_drops || is_first_rank(setup, to, side);
 }
 
-unsigned in_hand(const Setup& setup, Color side, rules::Letter letter) {
+unsigned in_hand(const Setup& setup, Color side, std::optional<rules::Letter> letter) {
     unsigned found = 0;
     if (setup.hands)
         for (const auto& [held, men] : (*setup.hands)[side])
-            if (letter == 0 || held == letter) found += men;
+            if (!letter || held == letter) found += men;
     return found;
 }
 
-unsigned count_with_hand(const Setup& setup, Color side, rules::Letter letter) {
+unsigned count_with_hand(const Setup& setup, Color side, std::optional<rules::Letter> letter) {
     return count(setup, side, letter) + in_hand(setup, side, letter);
 }
 
@@ -216,8 +216,8 @@ void take_from_hand(Setup& setup, const rules::Rules& rules, Color side, rules::
 void put_into_hand(Setup& setup, const rules::Rules& rules, Man captured) {
     if (!rules.captures_to_hand || !setup.hands) return;
     rules::Letter letter = captured.letter;
-    if (!rules.drop_loop && captured.turned_from != 0) letter = captured.turned_from;
-    if (!rules.drop_loop && captured.promoted_pawn) letter = rules.main_pawn(captured.color);
+    if (!rules.drop_loop && captured.turned_from) letter = *captured.turned_from;
+    if (!rules.drop_loop && captured.promoted_pawn) letter = *rules.main_pawn(captured.color);
     ++(*setup.hands)[!captured.color][letter];
 }
 

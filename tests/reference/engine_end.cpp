@@ -51,7 +51,7 @@ bool ends_if_gone(const rules::Rules& rules, Color side, const std::string& kind
     if (!rules.extinction_pseudo_royal || rules.blast) return true;
     const auto start = engine::parse_fen(rules.start_fen, rules);
     if (!start) return false;
-    unsigned men = kinds.empty() ? count_with_hand(*start, side, 0) : 0;
+    unsigned men = kinds.empty() ? count_with_hand(*start, side) : 0;
     for (const rules::Letter letter : kinds) men += count_with_hand(*start, side, letter);
     return men > rules.extinction_count;
 }
@@ -59,8 +59,8 @@ bool ends_if_gone(const rules::Rules& rules, Color side, const std::string& kind
 bool extinct(const Setup& setup, const rules::Rules& rules, Color side) {
     const unsigned claim = rules.extinction_claim && side == setup.to_move ? 1 : 0;
     const auto gone = [&](const std::string& kinds) {
-        unsigned own = kinds.empty() ? count_with_hand(setup, side, 0) : 0;
-        unsigned other = kinds.empty() ? count_with_hand(setup, !side, 0) : 0;
+        unsigned own = kinds.empty() ? count_with_hand(setup, side) : 0;
+        unsigned other = kinds.empty() ? count_with_hand(setup, !side) : 0;
         for (const rules::Letter letter : kinds) {
             own += count_with_hand(setup, side, letter);
             other += count_with_hand(setup, !side, letter);
@@ -79,7 +79,7 @@ bool flag_reached(const Setup& setup, const rules::Rules& rules, Color side) {
     for (const At square : squares(setup)) {
         const auto& man = man_on(setup, square);
         if (man && man->color == side && own.flag_region[square.bit()] &&
-            (own.flag_piece == 0 || man->letter == own.flag_piece))
+            (!own.flag_piece || man->letter == own.flag_piece))
             ++there;
     }
     if (there == 0) return false;
@@ -93,8 +93,7 @@ bool flag_reached(const Setup& setup, const rules::Rules& rules, Color side) {
     for (const At square : squares(setup)) {
         const auto& man = man_on(setup, square);
         if (man && man->color == side && own.flag_region[square.bit()] &&
-            (own.flag_piece == 0 || man->letter == own.flag_piece) &&
-            is_attacked(setup, rules, square, !side))
+            (!own.flag_piece || man->letter == own.flag_piece) && is_attacked(setup, rules, square, !side))
             return false;
     }
     return true;
@@ -166,8 +165,8 @@ Outcome by_counting(const Setup& setup, const rules::Rules& rules) {
                                  ? Outcome::win
                                  : Outcome::loss);
         case rules::MaterialCounting::unweighted: {
-            const unsigned own = count(setup, us, 0);
-            const unsigned other = count(setup, !us, 0);
+            const unsigned own = count(setup, us);
+            const unsigned other = count(setup, !us);
             if (own != other) return own > other ? Outcome::win : Outcome::loss;
             break;
         }
@@ -178,8 +177,8 @@ Outcome by_counting(const Setup& setup, const rules::Rules& rules) {
 Outcome stalemate(const Setup& setup, const rules::Rules& rules) {
     Outcome outcome = rules.stalemate_value;
     if (rules.stalemate_count) {
-        const unsigned own = count(setup, setup.to_move, 0);
-        const unsigned other = count(setup, !setup.to_move, 0);
+        const unsigned own = count(setup, setup.to_move);
+        const unsigned other = count(setup, !setup.to_move);
         if (own > other) outcome = for_the_other(outcome);
         if (own == other) outcome = Outcome::draw;
     }
@@ -213,11 +212,11 @@ bool king_reaches_flag(const Setup& setup, const rules::Rules& rules) {
 
 }  // namespace
 
-unsigned count(const Setup& setup, Color side, rules::Letter letter) {
+unsigned count(const Setup& setup, Color side, std::optional<rules::Letter> letter) {
     unsigned result = 0;
     for (const At square : squares(setup)) {
         const auto& man = man_on(setup, square);
-        if (man && man->color == side && (letter == 0 || man->letter == letter)) ++result;
+        if (man && man->color == side && (!letter || man->letter == letter)) ++result;
     }
     return result;
 }

@@ -52,11 +52,11 @@ std::vector<At> attacked(const Setup& setup, const rules::Rules& rules, At from)
 /// Whether a man of `by` could capture on the square, whatever stands there now.
 bool is_attacked(const Setup& setup, const rules::Rules& rules, At square, Color by);
 
-/// How many men of a side on the board have the letter; 0 means any.
-unsigned count(const Setup& setup, Color side, rules::Letter letter);
+/// How many men of a side on the board have the letter, or any.
+unsigned count(const Setup& setup, Color side, std::optional<rules::Letter> letter = {});
 /// How many it has in hand, and altogether.
-unsigned in_hand(const Setup& setup, Color side, rules::Letter letter);
-unsigned count_with_hand(const Setup& setup, Color side, rules::Letter letter);
+unsigned in_hand(const Setup& setup, Color side, std::optional<rules::Letter> letter = {});
+unsigned count_with_hand(const Setup& setup, Color side, std::optional<rules::Letter> letter = {});
 /// The squares of the royal men of a side.
 std::vector<At> royals(const Setup& setup, const rules::Rules& rules, Color side);
 /// The squares of men that may not be left attacked because too few like them are left.

@@ -242,20 +242,20 @@ Words can_move_again(const Case& c, Man man, At square) {
     return fmt::format("'{}' of {} could never move again here", man.letter, name(man.color));
 }
 Words has_no_former_kind(const Case& c, Man man, At) {
-    if (c.rules.keeps_former_kinds() || (man.turned_from == 0 && !man.promoted_pawn)) return std::nullopt;
+    if (c.rules.keeps_former_kinds() || (!man.turned_from && !man.promoted_pawn)) return std::nullopt;
     return "a man with a former kind, which this game does not keep";
 }
 Words may_have_turned(const Case& c, Man man, At) {
-    if (!c.rules.keeps_former_kinds() || man.turned_from == 0) return std::nullopt;
-    const auto turned = c.rules.promoted_kind.find(man.turned_from);
+    if (!c.rules.keeps_former_kinds() || !man.turned_from) return std::nullopt;
+    const auto turned = c.rules.promoted_kind.find(*man.turned_from);
     if (turned != c.rules.promoted_kind.end() && turned->second == man.letter) return std::nullopt;
-    return fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color), man.turned_from);
+    return fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color), *man.turned_from);
 }
 Words may_be_a_pawn(const Case& c, Man man, At square) {
     const rules::SideRules& side = c.rules.side(man.color);
     if (!c.rules.keeps_former_kinds() || !man.promoted_pawn) return std::nullopt;
     if (may_have_turned(c, man, square)) return std::nullopt;  // which is told
-    if (!side.promotion_pawns.empty() && among(man.letter, side.promotion_pieces) && man.turned_from == 0)
+    if (!side.promotion_pawns.empty() && among(man.letter, side.promotion_pieces) && !man.turned_from)
         return std::nullopt;
     return fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color));
 }
@@ -333,8 +333,8 @@ Found kinds_in_hand(const Case& c) {
 Found not_too_many_men(const Case& c) {
     if (!c.setup.hands) return {};
     unsigned men = 0;
-    for (const At square : all_squares()) men += man_on(c.setup, square) ? 1 : 0;
-    for (const Color side : sides) men += in_hand(c.setup, side, 0);
+    for (const At square : everywhere()) men += man_on(c.setup, square) ? 1 : 0;
+    for (const Color side : sides) men += in_hand(c.setup, side);
     if (men <= 255) return {};
     return {{fmt::format("{} men on the board and in hand, expected at most 255", men), {}}};
 }

@@ -333,7 +333,7 @@ class Maker {
 
     void flags() {
         for (rules::SideRules& side : rules_.sides) {
-            side.flag_piece = random_.one_in(3) ? rules::Letter{0} : letter();
+            side.flag_piece = random_.one_in(3) ? std::nullopt : std::optional{letter()};
             side.flag_region = region(&side == &rules_.sides[0], rules_.ranks - 1, rules_.ranks - 1);
         }
         rules_.flag_count = number(random_, 1, 2);
@@ -415,7 +415,7 @@ unsigned castling_rank(const rules::Rules& rules, Color color) {
 void castlers(Random& random, engine::Setup& setup, const rules::Rules& rules, Color color) {
     const rules::SideRules& side = rules.side(color);
     const unsigned rank = color == Color::white ? rules.castling_rank : rules.ranks - 1 - rules.castling_rank;
-    setup.men[rules::region_bit(rules.castling_king_file, rank)] = engine::Man{color, side.castling_king};
+    setup.men[rules::region_bit(rules.castling_king_file, rank)] = engine::Man{color, *side.castling_king};
     const unsigned file =
         random.one_in(2) ? rules.castling_rook_kingside_file : rules.castling_rook_queenside_file;
     setup.men[rules::region_bit(file, rank)] = engine::Man{color, pick(random, side.castling_rooks)};
@@ -455,7 +455,7 @@ engine::Setup scatter(Random& random, const rules::Rules& rules) {
     if (rules.check_counting) setup.checks_left = {number(random, 1, 3), number(random, 1, 3)};
     for (const Color color : {Color::white, Color::black}) {
         const rules::SideRules& side = rules.side(color);
-        if (rules.castling && side.castling_king != 0 && !side.castling_rooks.empty() && random.one_in(2))
+        if (rules.castling && side.castling_king && !side.castling_rooks.empty() && random.one_in(2))
             castlers(random, setup, rules, color);
         if (rules.kind('K') != nullptr && setup.hands && rules.drops && !has_king(setup, color) &&
             random.one_in(6)) {

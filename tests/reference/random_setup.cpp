@@ -23,7 +23,7 @@ void change_hand(Random& random, engine::Hand& hand, const rules::Kind& kind) {
 
 /// Another past of a man.
 void change_former(Random& random, engine::Man& man, const rules::Rules& rules) {
-    man.turned_from = 0;
+    man.turned_from.reset();
     man.promoted_pawn = false;
     const bool promotes = rules::contains(rules.side(man.color).promotion_pieces, man.letter);
     if (promotes && random.one_in(2)) {

@@ -136,7 +136,8 @@ void with_hands(Rules& r) {
 }
 void with_castling(Random& random, Rules& r) {
     r.files = std::max(r.files, 4U);
-    if (r.castling && any_side(r, [](const SideRules& s, bool) { return s.castling_king != 0; })) return;
+    if (r.castling && any_side(r, [](const SideRules& s, bool) { return s.castling_king.has_value(); }))
+        return;
     r.castling = true;
     const bool has_king = std::any_of(r.kinds.begin(), r.kinds.end(), [](const Kind& k) { return k.royal; });
     const Letter king = has_king ? with_king(r) : common(random, r);
@@ -220,11 +221,11 @@ const auto switches = std::to_array<RuleSwitch>({
     {"dropRegion", "dropRegionWhite dropRegionBlack", [](const Rules& r) { return any_side(r, [](const SideRules& s, bool) { return s.drop_region != everywhere; }); },
      [](Rules& r) { each_side(r, [](SideRules& s, bool) { s.drop_region = everywhere; }); },
      [](Random& random, Rules& r) { with_hands(r); each_side(r, [&](SideRules& s, bool) { s.drop_region = squares(random, r, 8); }); }},
-    {"dropNoDoubled", "dropNoDoubledCount", [](const Rules& r) { return r.undoubled_kind != 0; }, [](Rules& r) { r.undoubled_kind = 0; },
+    {"dropNoDoubled", "dropNoDoubledCount", [](const Rules& r) { return r.undoubled_kind.has_value(); }, [](Rules& r) { r.undoubled_kind.reset(); },
      [](Random& random, Rules& r) { with_hands(r); r.undoubled_kind = common(random, r); r.undoubled_count = number(random, 1, 2); }},
     {"dropChecks", "", off_on<&Rules::drop_checks>, off_off<&Rules::drop_checks>, [](Random&, Rules& r) { with_king(r); with_hands(r); r.drop_checks = false; }},
     {"mustDrop", "mustDropType", flag_on<&Rules::must_drop>, flag_off<&Rules::must_drop>,
-     [](Random& random, Rules& r) { with_hands(r); r.free_drops = false; r.captures_to_hand = true; r.must_drop = true; r.must_drop_kind = random.one_in(2) ? common(random, r) : Letter{0}; }},
+     [](Random& random, Rules& r) { with_hands(r); r.free_drops = false; r.captures_to_hand = true; r.must_drop = true; r.must_drop_kind = random.one_in(2) ? std::optional{common(random, r)} : std::nullopt; }},
     {"castlingDroppedPiece", "", flag_on<&Rules::castling_with_dropped>, flag_off<&Rules::castling_with_dropped>,
      [](Random& random, Rules& r) { with_castling(random, r); with_hands(r); r.gating = false; r.castling_with_dropped = true; }},
     {"shogiPawnDropMateIllegal", "", flag_on<&Rules::pawn_drop_mate_illegal>, flag_off<&Rules::pawn_drop_mate_illegal>,

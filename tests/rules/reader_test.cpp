@@ -60,7 +60,7 @@ TEST(RulesReader, ChessIsWhatTheDefaultsAre) {
         EXPECT_TRUE(side->en_passant_region.all());
         EXPECT_EQ(side->castling_king, 'K');
         EXPECT_EQ(side->castling_rooks, "R");
-        EXPECT_EQ(side->flag_piece, 0);
+        EXPECT_EQ(side->flag_piece, std::nullopt);
         EXPECT_TRUE(side->flag_region.none());
         EXPECT_TRUE(side->mobility.empty());
         EXPECT_FALSE(side->pass || side->pass_on_stalemate);
@@ -217,7 +217,7 @@ TEST(RulesReader, ReadsCastling) {
     EXPECT_EQ(x.castling_rook_kingside_file, 6U);
     EXPECT_EQ(x.castling_rook_queenside_file, 1U);
     EXPECT_EQ(x.side(Color::white).castling_king, 'Q');
-    EXPECT_EQ(x.side(Color::black).castling_king, 0);
+    EXPECT_EQ(x.side(Color::black).castling_king, std::nullopt);
     EXPECT_EQ(x.side(Color::white).castling_rooks, "RB");
     EXPECT_EQ(x.side(Color::black).castling_rooks, "N");
     const Rules y = empty_child_of_chess("castlingKingPieceWhite = n\ncastlingRookPiecesWhite = -");
@@ -258,7 +258,7 @@ TEST(RulesReader, ReadsEnds) {
     EXPECT_EQ(x.extinction_opponent_count, 3U);
     EXPECT_TRUE(x.extinction_claim && x.extinction_pseudo_royal && x.flag_move);
     EXPECT_EQ(x.side(Color::white).flag_piece, 'K');
-    EXPECT_EQ(x.side(Color::black).flag_piece, 0);
+    EXPECT_EQ(x.side(Color::black).flag_piece, std::nullopt);
     EXPECT_EQ(x.side(Color::white).flag_region, squares("e5 d5"));
     EXPECT_EQ(x.side(Color::black).flag_region, squares("*4"));
     EXPECT_EQ(x.flag_count, 2U);

@@ -60,7 +60,7 @@ class SlowGame {
             result += p.holes[bit] ? '*' : man ? man->letter : ' ';
             if (!man) continue;
             result += name(man->color).front();
-            if (man->turned_from != 0) result += man->turned_from;
+            if (man->turned_from) result += *man->turned_from;
             if (man->promoted_pawn) result += '~';
         }
         result += name(p.to_move).front() + p.castling;

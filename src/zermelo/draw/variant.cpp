@@ -23,11 +23,11 @@ std::string glyph_of(const rules::Kind& kind) {
 }
 
 Piece man_piece(engine::Man man, const rules::Rules& rules) {
-    const bool turned = man.turned_from != 0;  // it is shown as its FEN is written: what it was, and a '+'
-    const rules::Letter letter = turned ? man.turned_from : man.letter;
+    // It is shown as its FEN is written: what it was, and a '+'.
+    const rules::Letter letter = man.turned_from.value_or(man.letter);
     const rules::Kind* const kind = rules.kind(letter);
     Piece piece = kind == nullptr ? Piece{man.color, letter, ""} : piece_of(*kind, man.color);
-    piece.mark = turned ? '+' : man.promoted_pawn ? '~' : '\0';
+    piece.mark = man.turned_from ? '+' : man.promoted_pawn ? '~' : '\0';
     return piece;
 }
 

@@ -22,7 +22,7 @@ std::optional<CastlingPair> castling_pair(const CompiledRules<Bits>& compiled, c
     const rules::SideRules& side = rules.side(color);
     if (!rules.castling || rules.kind(side.castling_king) == nullptr || rules.castling_rank >= compiled.ranks)
         return std::nullopt;
-    const auto king_men = p.men(color, compiled.kind_of(side.castling_king));
+    const auto king_men = p.men(color, compiled.kind_of(*side.castling_king));
     SquareSet<Bits> rooks;
     for (const rules::Letter l : side.castling_rooks)
         if (rules.kind(l) != nullptr) rooks |= p.men(color, compiled.kind_of(l));

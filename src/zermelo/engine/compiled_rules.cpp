@@ -88,10 +88,10 @@ void CompiledRules<Bits>::compile_side(Color color) {
     side.en_passant_region = crop(from.en_passant_region);
     side.flag_region = crop(from.flag_region);
     for (std::size_t i = 0; i < 2; ++i) side.connect_regions[i] = crop(from.connect_regions[i]);
-    if (from.flag_piece != 0) side.flag_kind = kind_of(from.flag_piece);
+    if (from.flag_piece) side.flag_kind = kind_of(*from.flag_piece);
     for (const rules::Letter l : from.en_passant_pawns)
         if (rules.kind(l) != nullptr) side.en_passant_kinds.push_back(kind_of(l));
-    if (const rules::Letter letter = rules.main_pawn(color); letter != 0) side.main_pawn = kind_of(letter);
+    if (const auto letter = rules.main_pawn(color)) side.main_pawn = kind_of(*letter);
     side.castling_ends = {find_castling_ends(color, true), find_castling_ends(color, false)};
     side.castling_homes = {find_castling_home(color, true), find_castling_home(color, false)};
     for (const rules::Kind& kind : rules.kinds)

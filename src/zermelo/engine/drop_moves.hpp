@@ -13,16 +13,16 @@ inline void Generator<Bits, Sink>::drops(To& to) {
     Set free = quiet_;
     if (rules.enclosing_drop != rules::Enclosing::none) free &= enclosing_squares(compiled_, p_, us_);
     if (is_guarded()) free &= check_mask_;
-    const char only = rules.must_drop && game_.has_men_to_drop(p_) ? rules.must_drop_kind : 0;
+    const auto only = rules.must_drop && game_.has_men_to_drop(p_) ? rules.must_drop_kind : std::nullopt;
     for (const rules::PieceKind kind : compiled_.kinds()) {
         if (rules.free_drops ? compiled_.is_royal(kind) : p_.in_hand(us_, kind) == 0) continue;
         const char letter = compiled_.letter(kind);
-        if (only != 0 && letter != only) continue;
+        if (only && letter != only) continue;
         const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
         Set squares = free & piece.drop_squares;
         if (letter == rules.undoubled_kind) squares &= ~doubled_files(kind);
-        if (rules.drop_promoted && piece.promoted_letter != 0) {
-            const rules::PieceKind turned = compiled_.kind_of(piece.promoted_letter);
+        if (rules.drop_promoted && piece.promoted_letter) {
+            const rules::PieceKind turned = compiled_.kind_of(*piece.promoted_letter);
             drop(to, squares & compiled_.piece_moves(us_, turned).allowed, turned, letter,
                  Move::Type::drop_promoted);
         }

@@ -9,14 +9,14 @@
 namespace zermelo::engine {
 namespace {
 
-/// How many men of a kind a side has on the board and in hand; of all kinds if the letter is 0.
-unsigned count_men(const Setup& setup, Color side, rules::Letter letter) {
+/// How many men of a kind a side has on the board and in hand; of all kinds if none is named.
+unsigned count_men(const Setup& setup, Color side, std::optional<rules::Letter> letter) {
     unsigned count = 0;
     for (const auto& man : setup.men)
-        if (man && man->color == side && (letter == 0 || man->letter == letter)) ++count;
+        if (man && man->color == side && (!letter || man->letter == letter)) ++count;
     if (setup.hands)
         for (const auto& [held, many] : (*setup.hands)[side])
-            if (letter == 0 || held == letter) count += many;
+            if (!letter || held == letter) count += many;
     return count;
 }
 
@@ -68,7 +68,8 @@ EndingKinds ending_kinds(const rules::Rules& rules, Color side) {
     };
     for (const rules::Letters& letters : turning_into_each_other(rules, side))
         if (has_more(letters)) ending.kinds.push_back(letters);
-    ending.together = rules.extinction_total && count_men(*start, side, 0) > rules.extinction_count;
+    ending.together =
+        rules.extinction_total && count_men(*start, side, std::nullopt) > rules.extinction_count;
     return ending;
 }
 

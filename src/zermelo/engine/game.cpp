@@ -334,8 +334,8 @@ bool Game<Bits>::makpong_forbids(const Position& before, Move m) const {
 
 template <typename Bits>
 bool Game<Bits>::has_men_to_drop(const Position& p) const {
-    const rules::Letter letter = compiled_->rules.must_drop_kind;
-    if (letter != 0) return p.in_hand(p.to_move_, compiled_->kind_of(letter)) != 0;
+    if (const auto letter = compiled_->rules.must_drop_kind)
+        return p.in_hand(p.to_move_, compiled_->kind_of(*letter)) != 0;
     return has_anything_in_hand(p, p.to_move_);
 }
 

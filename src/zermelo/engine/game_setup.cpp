@@ -38,7 +38,7 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
             p.holdings_.former[s.index()] = Holdings<Bits>::promoted_pawn;
         } else if (rules().kind(man->turned_from) != nullptr) {
             p.holdings_.former[s.index()] =
-                static_cast<std::uint8_t>(compiled_->kind_of(man->turned_from).index() + 1);
+                static_cast<std::uint8_t>(compiled_->kind_of(*man->turned_from).index() + 1);
         }
     }
     if (setup.hands && p.holds_more_)

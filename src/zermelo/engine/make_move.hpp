@@ -159,7 +159,7 @@ class MoveMaker {
         const rules::PieceKind in_hand = compiled_.kind_of(m_.promotion);
         const bool promoted = m_.type == Move::Type::drop_promoted;
         const rules::PieceKind kind =
-            promoted ? compiled_.kind_of(compiled_.piece_moves(us_, in_hand).promoted_letter) : in_hand;
+            promoted ? compiled_.kind_of(*compiled_.piece_moves(us_, in_hand).promoted_letter) : in_hand;
         if (!rules_.free_drops) --q_.hand(us_, in_hand);
         if (promoted && rules_.keeps_former_kinds())
             q_.holdings_.former[m_.to.index()] = static_cast<std::uint8_t>(in_hand.index() + 1);
@@ -333,7 +333,7 @@ class MoveMaker {
         const Square first{rank * compiled_.files};
         const Square king{first.index() + rules_.castling_king_file};
         const Square last{first.index() + compiled_.files - 1};
-        const rules::PieceKind king_kind = compiled_.kind_of(side.castling_king);
+        const rules::PieceKind king_kind = compiled_.kind_of(*side.castling_king);
         if (!q_.men(us_, king_kind).contains(king)) return;
         const bool is_king = square == king;
         if (!is_king && square != first && square != last) return;

@@ -108,11 +108,11 @@ inline void Generator<Bits, Sink>::emit_turning(To& to, const PieceMoves<Bits>& 
     Set staying = reached;
     Set turning = region.contains(from) ? reached : reached & region;
     if (compiled_.rules.piece_promotion_on_capture) turning &= p_.men(them_);
-    const bool turns = piece.promoted_letter != 0 && may_become(piece.promoted_letter);
+    const bool turns = piece.promoted_letter && may_become(*piece.promoted_letter);
     if ((turns || former != 0) && compiled_.rules.mandatory_piece_promotion) staying &= ~turning;
     if (turns) {
-        const bool for_pawns = rules::contains(piece.promotions, piece.promoted_letter);
-        promote(for_pawns ? turning & ~entering : turning, piece.promoted_letter);
+        const bool for_pawns = rules::contains(piece.promotions, *piece.promoted_letter);
+        promote(for_pawns ? turning & ~entering : turning, *piece.promoted_letter);
     }
     if (former != 0) {
         const char letter = compiled_.letter(rules::PieceKind{former - 1});

@@ -59,7 +59,7 @@ class PieceCompiler {
         if (piece_.promotes) piece_.promotions = side_.promotion_pieces;
         if (const auto turned = rules_.promoted_kind.find(kind_.letter); turned != rules_.promoted_kind.end())
             piece_.promoted_letter = turned->second;
-        piece_.turns = piece_.promotes || piece_.promoted_letter != 0 || rules_.piece_demotion;
+        piece_.turns = piece_.promotes || piece_.promoted_letter || rules_.piece_demotion;
         piece_.captures_en_passant = rules::contains(side_.en_passant_pawns, kind_.letter);
         piece_.initial_region = compiled_.crop(side_.double_step_region);
     }

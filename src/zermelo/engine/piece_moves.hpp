@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "zermelo/board/square.hpp"
@@ -63,14 +64,14 @@ struct PieceMoves {
     std::vector<Set> initial;
     /// Those of them that pass over a square: they can be captured en passant. Empty if there are none.
     std::vector<Set> passing;
-    Set initial_region;         ///< where it may make initial moves
-    Set allowed;                ///< squares that it may stand on
-    bool promotes = false;      ///< on entering the promotion region, like a pawn
-    rules::Letters promotions;  ///< to these kinds
-    char promoted_letter = 0;   ///< what it may turn into besides; 0: nothing
-    bool turns = false;         ///< a move may make another kind of it
-    Set drop_squares;           ///< where it may be dropped if it is empty
-    Set stuck;                  ///< squares that it may not come to because it could never leave them
+    Set initial_region;                            ///< where it may make initial moves
+    Set allowed;                                   ///< squares that it may stand on
+    bool promotes = false;                         ///< on entering the promotion region, like a pawn
+    rules::Letters promotions;                     ///< to these kinds
+    std::optional<rules::Letter> promoted_letter;  ///< what it may turn into besides
+    bool turns = false;                            ///< a move may make another kind of it
+    Set drop_squares;                              ///< where it may be dropped if it is empty
+    Set stuck;  ///< squares that it may not come to because it could never leave them
     bool captures_en_passant = false;
 };
 

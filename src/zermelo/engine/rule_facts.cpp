@@ -122,8 +122,7 @@ class FactFinder {
     bool keeps_last_kinds() const {
         const auto last = [&](rules::Letter letter) { return may_be_last(letter); };
         return !rules_.piece_demotion && !any_piece([&](const PieceMoves<Bits>& piece, rules::Letter letter) {
-            return (piece.turns && last(letter)) ||
-                   (piece.promoted_letter != 0 && last(piece.promoted_letter)) ||
+            return (piece.turns && last(letter)) || (piece.promoted_letter && last(*piece.promoted_letter)) ||
                    std::any_of(piece.promotions.begin(), piece.promotions.end(), last);
         });
     }
@@ -160,7 +159,7 @@ class FactFinder {
         // Such men may turn where they leave the region, too.
         return !rules_.mandatory_piece_promotion ||
                (!rules_.piece_demotion &&
-                (piece.promoted_letter == 0 || allowed(piece.promoted_letter) == compiled_.board));
+                (!piece.promoted_letter || allowed(*piece.promoted_letter) == compiled_.board));
     }
 
     /// Whether `f(moves, letter)` holds for some kind of some side.
@@ -208,7 +207,7 @@ class FactFinder {
             for (const rules::PieceKind kind : compiled_.kinds()) {
                 const PieceMoves<Bits>& piece = compiled_.piece_moves(color, kind);
                 const bool moves = may_move(rules_.kinds[kind.index()]) || rules_.piece_demotion ||
-                                   (piece.promoted_letter != 0 && is_moving(piece.promoted_letter)) ||
+                                   (piece.promoted_letter && is_moving(*piece.promoted_letter)) ||
                                    std::any_of(piece.promotions.begin(), piece.promotions.end(), is_moving);
                 changed = changed || moves != moving[kind.index()];
                 moving[kind.index()] = moves;

@@ -210,7 +210,7 @@ class FenReader {
         ++at_;
         if (turned || !more() || here() != '~') return std::nullopt;
         const rules::SideRules& side = rules_.side(man.color);
-        if (rules_.keeps_former_kinds() && rules_.main_pawn(man.color) != 0) {
+        if (rules_.keeps_former_kinds() && rules_.main_pawn(man.color)) {
             man.promoted_pawn = true;
         } else if (!side.promotion_pawns.empty() && rules::contains(side.promotion_pieces, man.letter)) {
             man.marked = true;
@@ -388,7 +388,7 @@ class FenReader {
             std::string_view{rules_.start_fen}.substr(0, rules_.start_fen.find(' '));
         for (std::size_t i = 0; i < start.size(); ++i)
             if (upper(start[i]) == man.letter && (i == 0 || start[i - 1] != '+')) return false;
-        return by_turning && man.turned_from == 0;
+        return by_turning && !man.turned_from;
     }
 
     /// Which field the word is by its look; a '-' is the next one that may be empty.
@@ -681,8 +681,8 @@ void print_rank(std::string& text, const Setup& setup, unsigned rank) {
             const auto cased = [&](char letter) {
                 return man->color == Color::white ? upper(letter) : lower(letter);
             };
-            if (man->turned_from != 0) text += '+';
-            text += cased(man->turned_from != 0 ? man->turned_from : man->letter);
+            if (man->turned_from) text += '+';
+            text += cased(man->turned_from.value_or(man->letter));
             if (man->promoted_pawn || man->marked) text += '~';
         } else if (setup.holes[bit] || setup.walls[bit]) {
             flush();

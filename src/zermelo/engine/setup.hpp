@@ -41,9 +41,8 @@ std::optional<Place> place_of(std::string_view name);
 struct Man {
     Color color = Color::white;
     rules::Letter letter = 'P';
-    /// Where the rules keep former kinds: the kind that it turned from (`+` and that letter in a FEN; 0:
-    /// none),
-    rules::Letter turned_from = 0;
+    /// Where the rules keep former kinds: the kind that it turned from (`+` and that letter in a FEN),
+    std::optional<rules::Letter> turned_from{};
     /// and whether it is a promoted pawn (`~` after its letter).
     bool promoted_pawn = false;
     /// The same `~` where the rules keep no former kinds: kept for printing, as nothing depends on it.

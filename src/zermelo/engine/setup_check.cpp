@@ -120,17 +120,21 @@ class SetupCheck {
         former(man, place);
     }
 
+    bool may_turn(rules::Letter from, rules::Letter into) const {
+        const auto turned = rules_.promoted_kind.find(from);
+        return turned != rules_.promoted_kind.end() && turned->second == into;
+    }
+
     /// What a man was before must be able to have become what it is.
     void former(Man man, Place place) {
-        if (man.turned_from == 0 && !man.promoted_pawn) return;
-        const auto turned = rules_.promoted_kind.find(man.turned_from);
+        if (!man.turned_from && !man.promoted_pawn) return;
         if (!rules_.keeps_former_kinds()) {
             say("a man with a former kind, which this game does not keep", place);
-        } else if (man.turned_from != 0 &&
-                   (turned == rules_.promoted_kind.end() || turned->second != man.letter)) {
-            say(fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color), man.turned_from),
+        } else if (man.turned_from && !may_turn(*man.turned_from, man.letter)) {
+            say(fmt::format("'{}' of {} cannot have been '{}'", man.letter, name(man.color),
+                            *man.turned_from),
                 place);
-        } else if (man.promoted_pawn && (man.turned_from != 0 || !pawns_become(man))) {
+        } else if (man.promoted_pawn && (man.turned_from || !pawns_become(man))) {
             say(fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color)), place);
         }
     }

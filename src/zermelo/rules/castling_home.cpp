@@ -67,10 +67,11 @@ std::optional<CastlingHome> found_in_start(const Rules& rules, Color side, bool 
     const char right = side == Color::white ? (kingside ? 'K' : 'Q') : (kingside ? 'k' : 'q');
     if (field_of(rules.start_fen, 2).find(right) == std::string_view::npos) return std::nullopt;
     const std::string men = men_on_castling_rank(rules, side);
-    const std::size_t first = men.find(own.castling_king);
-    if (own.castling_king == 0 || first == std::string::npos) return std::nullopt;
+    if (!own.castling_king) return std::nullopt;
+    const std::size_t first = men.find(*own.castling_king);
+    if (first == std::string::npos) return std::nullopt;
     auto king = static_cast<unsigned>(first);
-    if (men.find(own.castling_king, first + 1) != std::string::npos) king = rules.castling_king_file;
+    if (men.find(*own.castling_king, first + 1) != std::string::npos) king = rules.castling_king_file;
     if (king >= rules.files || men[king] != own.castling_king) return std::nullopt;
     const auto castles = [&](unsigned file) {
         return men[file] != 0 && contains(own.castling_rooks, men[file]);

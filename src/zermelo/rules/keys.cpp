@@ -66,8 +66,8 @@ std::string number_text(const unsigned& number, const Rules&) { return std::to_s
 std::string place_text(const unsigned& place, const Rules&) { return std::to_string(place + 1); }
 std::string letters_text(const Letters& letters, const Rules&) { return or_dash(lower(letters)); }
 template <char None>
-std::string letter_text(const Letter& letter, const Rules&) {
-    return {letter == 0 ? None : lower(letter)};
+std::string letter_text(const std::optional<Letter>& letter, const Rules&) {
+    return {letter ? lower(*letter) : None};
 }
 
 namespace type {
@@ -91,8 +91,8 @@ constexpr Type<std::optional<game::Outcome>> outcome_or_none{
 constexpr Type<Region> region{values::region, region_text, Needs::board};
 constexpr Type<Letters> letters{values::letters, letters_text, Needs::pieces};
 constexpr Type<Letters> common_letters{values::common_letters, letters_text, Needs::pieces};
-constexpr Type<Letter> letter_or_none{values::letter_or_none, letter_text<'-'>, Needs::pieces};
-constexpr Type<Letter> letter_or_any{values::letter_or_any, letter_text<'*'>, Needs::pieces};
+constexpr Type<std::optional<Letter>> letter_or_none{values::letter_or_none, letter_text<'-'>, Needs::pieces};
+constexpr Type<std::optional<Letter>> letter_or_any{values::letter_or_any, letter_text<'*'>, Needs::pieces};
 constexpr Type<std::string> rights{castling_rights,
                                    [](const std::string& text, const Rules&) { return or_dash(text); }};
 constexpr Type<std::string> fen{any_text, [](const std::string& text, const Rules&) { return text; }};
@@ -132,13 +132,12 @@ template <const auto& Type, auto... Part>
 constexpr auto renamer() {
     decltype(Field::rename) rename = nullptr;
     if constexpr (Type.needs == Needs::pieces)
-        rename = [](Rules& rules, unsigned side, const std::function<Letter(Letter)>& to) {
-            if constexpr (auto& value = part<Part...>(rules, side); sizeof(value) == sizeof(Letter)) {
-                if (value != 0) value = to(value);
-            } else {
-                for (Letter& letter : value) letter = to(letter);
-                std::erase(value, Letter{0});
-            }
+        rename = [](Rules& rules, unsigned side, const std::function<std::optional<Letter>(Letter)>& to) {
+            auto& value = part<Part...>(rules, side);
+            if constexpr (std::is_same_v<decltype(value), Letters&>)
+                value = renamed(value, to);
+            else if (value)
+                value = to(*value);
         };
     return rename;
 }

@@ -27,9 +27,9 @@ struct Field {
     Needs needs = Needs::nothing;
     /// The value as a canonical text has it.
     std::string (*text)(const Rules&, Color) = nullptr;
-    /// Gives the pieces that it names other letters, 0 for none; null: it names none, or `rules_builder.cpp`
+    /// Gives the pieces that it names other letters, or none; null: it names none, or `rules_builder.cpp`
     /// does it.
-    void (*rename)(Rules&, unsigned side, const std::function<Letter(Letter)>&) = nullptr;
+    void (*rename)(Rules&, unsigned side, const std::function<std::optional<Letter>(Letter)>&) = nullptr;
     /// Whether two games differ in it.
     bool (*differ)(const Rules&, const Rules&, Color) = nullptr;
     Names names = Names::one;

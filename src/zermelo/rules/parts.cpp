@@ -49,7 +49,7 @@ std::uint64_t steps_of(const Rules& rules) {
 
 bool may_castle(const Rules& rules) {
     return rules.castling && std::any_of(rules.sides.begin(), rules.sides.end(), [](const SideRules& side) {
-               return side.castling_king != 0 && !side.castling_rooks.empty();
+               return side.castling_king && !side.castling_rooks.empty();
            });
 }
 

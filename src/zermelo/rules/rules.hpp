@@ -30,6 +30,13 @@ using Letter = char;
 using Letters = std::string;
 
 inline bool contains(const Letters& letters, Letter letter) { return letters.find(letter) != Letters::npos; }
+/// The letters that `to` gives for these; it gives nothing for what is to go.
+Letters renamed(const Letters& letters, const auto& to) {
+    Letters result;
+    for (const Letter letter : letters)
+        if (const std::optional<Letter> other = to(letter)) result += *other;
+    return result;
+}
 
 /// A kind of piece.
 struct Kind {
@@ -125,12 +132,12 @@ struct SideRules {
     Region triple_step_region;  ///< where pawns may step thrice
     Region en_passant_region;   ///< squares that this side may capture on en passant
     Letters en_passant_pawns;   ///< kinds that capture en passant
-    Letter castling_king = 0;   ///< the kind that castles; 0: none
+    std::optional<Letter> castling_king;  ///< the kind that castles
     Letters castling_rooks;
-    bool pass = false;               ///< may pass at any time, unless its royal piece is attacked
-    bool pass_on_stalemate = false;  ///< may pass where it has no other legal move
-    Letter flag_piece = 0;           ///< 0: any piece
-    Region flag_region;              ///< empty: no such win
+    bool pass = false;                 ///< may pass at any time, unless its royal piece is attacked
+    bool pass_on_stalemate = false;    ///< may pass where it has no other legal move
+    std::optional<Letter> flag_piece;  ///< nothing: any piece
+    Region flag_region;                ///< empty: no such win
     /// Who joins these by a chain of its men wins; empty: no such win.
     std::array<Region, 2> connect_regions;
     /// Kinds with squares that they may stand on; a kind without an entry may stand anywhere.
@@ -168,13 +175,13 @@ struct Rules {
     bool promotion_zone_pawn_drops = false;  ///< and in its promotion region
     bool first_rank_rook_drops = false;      ///< rooks on the first rank alone (`sittuyinRookDrop`)
     bool opposite_bishop_drops = false;      ///< half of a side's bishops on either colour of squares
-    Letter undoubled_kind = 0;  ///< not dropped on a file that has `undoubled_count` of it; 0: none
+    std::optional<Letter> undoubled_kind;    ///< not dropped on a file that has `undoubled_count` of it
     unsigned undoubled_count = 1;
-    bool drop_checks = true;              ///< false: a drop that gives check is illegal
-    bool must_drop = false;               ///< who can drop a man of `must_drop_kind` must
-    Letter must_drop_kind = 0;            ///< 0: any kind
-    bool castling_with_dropped = false;   ///< a dropped king or rook on its first square may castle
-    bool pawn_drop_mate_illegal = false;  ///< the shogi pawn may not mate by its drop
+    bool drop_checks = true;               ///< false: a drop that gives check is illegal
+    bool must_drop = false;                ///< who can drop a man of `must_drop_kind` must
+    std::optional<Letter> must_drop_kind;  ///< nothing: any kind
+    bool castling_with_dropped = false;    ///< a dropped king or rook on its first square may castle
+    bool pawn_drop_mate_illegal = false;   ///< the shogi pawn may not mate by its drop
     /// No man goes to where it could never move again, unless it promotes there.
     bool immobility_illegal = false;
     Enclosing enclosing_drop = Enclosing::none;
@@ -257,12 +264,13 @@ struct Rules {
                joins(sides[1]);
     }
     /// What a promoted pawn of a side turns back into in a hand: where that matters one kind alone promotes
-    /// so. 0: there is none.
-    Letter main_pawn(Color c) const {
-        return side(c).promotion_pawns.empty() ? Letter{0} : side(c).promotion_pawns.back();
+    /// so.
+    std::optional<Letter> main_pawn(Color c) const {
+        if (side(c).promotion_pawns.empty()) return std::nullopt;
+        return side(c).promotion_pawns.back();
     }
     /// The kind of a letter, or nothing.
-    const Kind* kind(Letter letter) const {
+    const Kind* kind(std::optional<Letter> letter) const {
         for (const Kind& k : kinds)
             if (k.letter == letter) return &k;
         return nullptr;

@@ -13,30 +13,28 @@ namespace {
 
 static_assert(std::tuple_size_v<decltype(RulesBuilder::letters)> >= 37 + custom_pieces);
 
-/// Renames every letter of the rules by `rename`, which gives 0 for what is to go.
+/// Renames every letter of the rules by `rename`, which gives nothing for what is to go.
 template <typename Rename>
 void rename_letters(Rules& rules, Rename rename) {
     for (const Rule& rule : all_rules())
         for (const unsigned side : {0U, 1U})
             if (rule.field.rename != nullptr && (side == 0 || rule.field.names != Names::one))
                 rule.field.rename(rules, side, rename);
-    for (Letters* const letters : {&rules.extinction_kinds, &rules.rows.kinds}) {
-        for (Letter& letter : *letters) letter = rename(letter);
-        std::erase(*letters, Letter{0});
-    }
+    for (Letters* const letters : {&rules.extinction_kinds, &rules.rows.kinds})
+        *letters = renamed(*letters, rename);
     for (SideRules& side : rules.sides) {
         std::map<Letter, Region> mobility;
         for (const auto& [letter, region] : side.mobility)
-            if (const Letter other = rename(letter); other != 0) mobility[other] = region;
+            if (const std::optional<Letter> other = rename(letter)) mobility[*other] = region;
         side.mobility = std::move(mobility);
     }
     std::map<Letter, Letter> promoted;
     for (const auto& [from, to] : rules.promoted_kind)
-        if (rename(from) != 0 && rename(to) != 0) promoted[rename(from)] = rename(to);
+        if (rename(from) && rename(to)) promoted[*rename(from)] = *rename(to);
     rules.promoted_kind = std::move(promoted);
     std::map<Letter, unsigned> limits;
     for (const auto& [letter, limit] : rules.promotion_limit)
-        if (const Letter other = rename(letter); other != 0) limits[other] = limit;
+        if (const std::optional<Letter> other = rename(letter)) limits[*other] = limit;
     rules.promotion_limit = std::move(limits);
 }
 
@@ -156,6 +154,11 @@ std::optional<unsigned> RulesBuilder::piece_of(char letter) const {
     return static_cast<unsigned>(found - letters.begin());
 }
 
+std::optional<Letter> RulesBuilder::letter_of_code(Letter code) const {
+    const Letter letter = letters[piece_of_code(code)];
+    return letter == 0 ? std::nullopt : std::optional{letter};
+}
+
 RulesBuilder builder_of(const Rules* parent) {
     if (parent == nullptr) return orphan();
     RulesBuilder builder;
@@ -168,15 +171,14 @@ RulesBuilder builder_of(const Rules* parent) {
     }
     rename_letters(builder.rules, [&](Letter letter) {
         const auto piece = builder.piece_of(letter);
-        return piece ? code_of(*piece) : Letter{0};
+        return piece ? std::optional{code_of(*piece)} : std::nullopt;
     });
     for (SideRules& side : builder.rules.sides) {
         if (builder.letters[pawn_piece] == 0 && side.promotion_pawns.empty())
             side.promotion_pawns = code_of(pawn_piece);
         if (builder.letters[pawn_piece] == 0 && side.en_passant_pawns.empty())
             side.en_passant_pawns = code_of(pawn_piece);
-        if (builder.letters[king_piece] == 0 && side.castling_king == 0)
-            side.castling_king = code_of(king_piece);
+        if (builder.letters[king_piece] == 0 && !side.castling_king) side.castling_king = code_of(king_piece);
         if (builder.letters[rook_piece] == 0 && side.castling_rooks.empty())
             side.castling_rooks = code_of(rook_piece);
     }
@@ -186,7 +188,7 @@ RulesBuilder builder_of(const Rules* parent) {
 std::vector<Error> lost_roles(const RulesBuilder& builder, const IniSection& section) {
     const Rules& rules = builder.rules;
     std::vector<Error> errors;
-    const auto lost = [&](Letter code) { return code != 0 && builder.letters[piece_of_code(code)] == 0; };
+    const auto lost = [&](std::optional<Letter> code) { return code && !builder.letter_of_code(*code); };
     const auto refuse = [&](Letter code, std::string_view key) {
         errors.push_back(
             error_at(section.name.where, "the inherited " + std::string(key) + " names the piece " +
@@ -196,19 +198,19 @@ std::vector<Error> lost_roles(const RulesBuilder& builder, const IniSection& sec
                 .value());
     };
     for (const SideRules& side : rules.sides)
-        if (lost(side.flag_piece) && side.flag_region.any()) refuse(side.flag_piece, "flagPiece");
+        if (lost(side.flag_piece) && side.flag_region.any()) refuse(*side.flag_piece, "flagPiece");
     if (rules.extinction_value || rules.extinction_pseudo_royal)
         for (const Letter code : rules.extinction_kinds)
             if (lost(code)) refuse(code, "extinctionPieceTypes");
     for (const auto& [from, to] : rules.promoted_kind)
         if (!lost(from) && lost(to)) refuse(to, "promotedPieceType");
-    if (rules.must_drop && lost(rules.must_drop_kind)) refuse(rules.must_drop_kind, "mustDropType");
+    if (rules.must_drop && lost(rules.must_drop_kind)) refuse(*rules.must_drop_kind, "mustDropType");
     return errors;
 }
 
 Rules rules_of(const RulesBuilder& builder, const IniSection& section) {
     Rules rules = builder.rules;
-    rename_letters(rules, [&](Letter code) { return builder.letters[piece_of_code(code)]; });
+    rename_letters(rules, [&](Letter code) { return builder.letter_of_code(code); });
     rules.name = section.name.text;
     for (unsigned piece = 0; piece < count_of_pieces(); ++piece) {
         if (builder.letters[piece] == 0) continue;

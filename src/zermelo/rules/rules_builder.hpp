@@ -25,8 +25,11 @@ struct RulesBuilder {
 
     /// The piece of a letter in either case, or nothing.
     std::optional<unsigned> piece_of(char letter) const;
+    /// The letter of the piece that a code stands for, or nothing.
+    std::optional<Letter> letter_of_code(Letter code) const;
 };
 
+/// What stands for a piece in a builder's rules, where `Rules` has a letter.
 constexpr Letter code_of(unsigned piece) { return static_cast<Letter>(piece + 1); }
 constexpr unsigned piece_of_code(Letter code) { return static_cast<unsigned>(code) - 1; }
 

@@ -182,13 +182,13 @@ Result<Letters> common_letters(const RulesBuilder& builder, const IniText& text)
     return result;
 }
 
-Result<Letter> letter_or_none(const RulesBuilder& builder, const IniText& text) {
-    if (text.text == "-") return Letter{0};
+Result<std::optional<Letter>> letter_or_none(const RulesBuilder& builder, const IniText& text) {
+    if (text.text == "-") return std::optional<Letter>{};
     return only_piece(builder, text).map(code_of);
 }
 
-Result<Letter> letter_or_any(const RulesBuilder& builder, const IniText& text) {
-    if (text.text == "*") return Letter{0};
+Result<std::optional<Letter>> letter_or_any(const RulesBuilder& builder, const IniText& text) {
+    if (text.text == "*") return std::optional<Letter>{};
     return only_piece(builder, text).map(code_of);
 }
 

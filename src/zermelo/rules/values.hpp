@@ -32,9 +32,9 @@ Result<Letters> letters(const RulesBuilder& builder, const IniText& text);
 /// As `letters`, without the royal king.
 Result<Letters> common_letters(const RulesBuilder& builder, const IniText& text);
 /// The code of one piece; 0 for '-'.
-Result<Letter> letter_or_none(const RulesBuilder& builder, const IniText& text);
+Result<std::optional<Letter>> letter_or_none(const RulesBuilder& builder, const IniText& text);
 /// The code of one piece; 0 for '*'.
-Result<Letter> letter_or_any(const RulesBuilder& builder, const IniText& text);
+Result<std::optional<Letter>> letter_or_any(const RulesBuilder& builder, const IniText& text);
 
 /// The piece of the letter at `offset`, or an error there.
 Result<unsigned> piece(const RulesBuilder& builder, const IniText& text, std::size_t offset);

@@ -210,7 +210,7 @@ class Describer {
         if (rules_.captures_to_hand)
             line(std::string("A captured man changes sides and goes to the hand of who captured it") +
                  (rules_.drop_loop ? ", as what it was on the board."
-                  : rules_.main_pawn(Color::white) != 0 || !rules_.promoted_kind.empty()
+                  : rules_.main_pawn(Color::white) || !rules_.promoted_kind.empty()
                       ? ", as what it was before it promoted."
                       : "."));
         if (rules_.drops) ways_to_drop();
@@ -239,16 +239,15 @@ class Describer {
             if (k.name == "bishop" && rules_.opposite_bishop_drops)
                 line("The bishops of a side are dropped on squares of both colours, half on each.");
         }
-        if (rules_.undoubled_kind != 0)
-            line(kind(rules_.undoubled_kind) + " is not dropped on a file with " +
+        if (rules_.undoubled_kind)
+            line(kind(*rules_.undoubled_kind) + " is not dropped on a file with " +
                  std::to_string(rules_.undoubled_count) + " of its side's.");
         if (rules_.drop_promoted) line("A man may be dropped as what it turns into.");
         enclosing_drop();
         if (!rules_.drop_checks) line("No drop may give check.");
         if (rules_.must_drop)
             line("Who can drop " +
-                 (rules_.must_drop_kind == 0 ? std::string("a man") : kind(rules_.must_drop_kind)) +
-                 " must.");
+                 (rules_.must_drop_kind ? kind(*rules_.must_drop_kind) : std::string("a man")) + " must.");
         if (rules_.castling_with_dropped && rules_.castling)
             line("Who drops king and rook on their first squares may castle with them.");
     }
@@ -324,9 +323,9 @@ class Describer {
     void castling() {
         if (!may_castle(rules_)) return line("No castling.");
         sides([&](const SideRules& side) {
-            if (side.castling_king == 0 || side.castling_rooks.empty()) return std::string("no castling");
+            if (!side.castling_king || side.castling_rooks.empty()) return std::string("no castling");
             const Color color = &side == &rules_.side(Color::white) ? Color::white : Color::black;
-            return "castling of " + kind(side.castling_king) + " with " + kinds(side.castling_rooks, "or") +
+            return "castling of " + kind(*side.castling_king) + " with " + kinds(side.castling_rooks, "or") +
                    " on rank " + std::to_string(rules_.castling_rank + 1) + " as it counts" + wings(color);
         });
         if (rules_.castling_960) line("Castling with any rook: it may stand on any file, and the king, too.");
@@ -500,7 +499,7 @@ class Describer {
             const SideRules& own = rules_.side(side);
             if (!has_flag(side)) continue;
             line(std::string(name(side)) + " wins with " + count_of(rules_.flag_count, "piece") + " of " +
-                 (own.flag_piece == 0 ? std::string("any kind") : kind(own.flag_piece)) + " on " +
+                 (own.flag_piece ? kind(*own.flag_piece) : std::string("any kind")) + " on " +
                  squares(own.flag_region) + ".");
         }
         if (!has_flag(Color::white) && !has_flag(Color::black)) return;

@@ -21,7 +21,7 @@ template <typename Bits>
 bool may_turn(const engine::CompiledRules<Bits>& compiled, rules::Letter letter) {
     return std::any_of(both_colors.begin(), both_colors.end(), [&](Color c) {
         const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, compiled.kind_of(letter));
-        return piece.promoted_letter != 0 || (piece.promotes && !piece.promotions.empty());
+        return piece.promoted_letter || (piece.promotes && !piece.promotions.empty());
     });
 }
 
@@ -41,14 +41,14 @@ HandRules::HandRules(const rules::Rules& rules) {
                             rules.extinction_opponent_count == 0 && !rules.extinction_claim &&
                             !rules.extinction_total && !rules.extinction_pseudo_royal;
     unmoves_check_legality = royal || rules.immobility_illegal || rules.must_capture ||
-                             rules.undoubled_kind != 0 || rules.pawn_drop_mate_illegal ||
-                             !rules.drop_checks || !rules.checking;
+                             rules.undoubled_kind || rules.pawn_drop_mate_illegal || !rules.drop_checks ||
+                             !rules.checking;
     captures_win = extinction && !lasts_turn && !unmoves_check_legality && !rules.extinction_kinds.empty();
     const bool mate_or_stalemate_wins =
         rules.checkmate_value == game::Outcome::win || rules.stalemate_value == game::Outcome::win;
     const bool safe_flag = rules.flag_safe && !rules.flag_move && rules.flag_count == 1;
     const auto flag_is_last = [&](Color c) {
-        return rules.side(c).flag_piece != 0 && last(rules.side(c).flag_piece);
+        return rules.side(c).flag_piece && last(*rules.side(c).flag_piece);
     };
     missed_wins = captures_win && safe_flag && flag_is_last(Color::white) && flag_is_last(Color::black);
     const bool no_flag = !rules.flag_move && !rules.flag_safe;
@@ -71,9 +71,8 @@ Material pool_of(const engine::Setup& setup, const rules::Rules& rules) {
     Material men = in_hand(setup, rules);
     for (const auto& man : setup.men) {
         if (!man) continue;
-        const rules::Letter at_first = man->promoted_pawn      ? rules.main_pawn(man->color)
-                                       : man->turned_from != 0 ? man->turned_from
-                                                               : man->letter;
+        const rules::Letter at_first =
+            man->promoted_pawn ? *rules.main_pawn(man->color) : man->turned_from.value_or(man->letter);
         if (const auto kind = kind_of(rules, at_first)) ++men.army(man->color)[kind->index()];
     }
     return pool_of(men, rules);
@@ -229,7 +228,7 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
             // In the hand every promoted man is the same pawn again.
             if (piece.promotes &&
                 (compiled.sides[Color::white].main_pawn != k || compiled.sides[Color::black].main_pawn != k ||
-                 piece.promoted_letter != 0 || !compiled.piece_moves(!c, k).promotes))
+                 piece.promoted_letter || !compiled.piece_moves(!c, k).promotes))
                 return no_group(
                     fmt::format("{}: there are no tables with hands in which '{}' promotes beside "
                                 "other pawns, on one side alone or turns otherwise, too",
@@ -261,7 +260,7 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
         plan->last_kinds[compiled.kind_of(letter).index()] = true;
     if (plan->hand_rules.missed_wins)
         for (const Color c : both_colors)
-            if (const auto flag = compiled.kind_of(game_rules.side(c).flag_piece);
+            if (const auto flag = compiled.kind_of(*game_rules.side(c).flag_piece);
                 pool.count(Color::white, flag) + pool.count(Color::black, flag) != 2)
                 return no_group(
                     fmt::format("{}: expected one '{}' on each side", name, compiled.letter(flag)));
@@ -308,7 +307,7 @@ bool GroupTier<Bits>::may_turn_so(Color c, const Unmove& unmove, Square from) co
     if (unmove.promotion != 0)
         return turning &&
                compiled.piece_moves(c, compiled.kind_of(unmove.promotion)).allowed.contains(unmove.to);
-    const bool must = piece.promoted_letter != 0 && compiled.rules.mandatory_piece_promotion && turning;
+    const bool must = piece.promoted_letter && compiled.rules.mandatory_piece_promotion && turning;
     return !must && !piece.stuck.contains(unmove.to);
 }
 

@@ -14,7 +14,7 @@ using Set = SquareSet<std::uint64_t>;
 
 /// Whether a kind only slides, steps and leaps, stays what it is, and cannot be captured in passing.
 bool moves_plainly(const engine::PieceMoves<std::uint64_t>& piece, Set board) {
-    return piece.hops.empty() && piece.passing.empty() && !piece.promotes && piece.promoted_letter == 0 &&
+    return piece.hops.empty() && piece.passing.empty() && !piece.promotes && !piece.promoted_letter &&
            piece.allowed == board;
 }
 

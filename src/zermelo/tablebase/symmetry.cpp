@@ -76,8 +76,7 @@ bool same_piece_moves(const engine::CompiledRules<Bits>& compiled, const Turn& t
         if (!ahead) return false;
     const auto& side_a = compiled.sides[from];
     const auto& side_b = compiled.sides[to];
-    if ((a.promotes || a.promoted_letter != 0) &&
-        mapped(map, side_a.promotion_region) != side_b.promotion_region)
+    if ((a.promotes || a.promoted_letter) && mapped(map, side_a.promotion_region) != side_b.promotion_region)
         return false;
     return !a.captures_en_passant || mapped(map, side_a.en_passant_region) == side_b.en_passant_region;
 }
@@ -101,7 +100,7 @@ bool same_sides(const engine::CompiledRules<Bits>& compiled) {
     for (const rules::PieceKind k : compiled.royal_kinds)
         if (start.count(Color::white, k) != start.count(Color::black, k)) return false;
     // With `flagMove`, kings that have both arrived draw for White alone.
-    if (rules.flag_move && black.flag_piece != 0 && rules.kind(black.flag_piece)->royal) return false;
+    if (rules.flag_move && black.flag_piece && rules.kind(black.flag_piece)->royal) return false;
     return sorted(white.promotion_pawns) == sorted(black.promotion_pawns) &&
            sorted(white.promotion_pieces) == sorted(black.promotion_pieces) &&
            sorted(white.en_passant_pawns) == sorted(black.en_passant_pawns) && white.pass == black.pass &&
