@@ -38,7 +38,7 @@ struct NamedKinds {
     std::optional<rules::PieceKind> shogi_pawn;     ///< its drop may not mate
     std::optional<rules::PieceKind> shy_hopper;     ///< hops neither over nor onto its own kind
     std::vector<rules::PieceKind> strong_checkers;  ///< rook, bers and knight: a check of theirs is strong
-    std::vector<std::pair<rules::PieceKind, int>> weights;  ///< of Janggi's counting
+    std::vector<std::pair<rules::PieceKind, int>> weights;  ///< Janggi counts these
 };
 
 /// What one side has of the rules, on this board.

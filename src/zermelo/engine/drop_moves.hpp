@@ -13,11 +13,11 @@ inline void Generator<Bits, Sink>::drops(To& to) {
     Set free = quiet_;
     if (rules.enclosing_drop != rules::Enclosing::none) free &= enclosing_squares(compiled_, p_, us_);
     if (is_guarded()) free &= check_mask_;
-    const auto only = rules.must_drop && game_.has_men_to_drop(p_) ? rules.must_drop_kind : std::nullopt;
+    const bool must = rules.must_drop && rules.must_drop_kind && game_.has_men_to_drop(p_);
     for (const rules::PieceKind kind : compiled_.kinds()) {
         if (rules.free_drops ? compiled_.is_royal(kind) : p_.in_hand(us_, kind) == 0) continue;
         const char letter = compiled_.letter(kind);
-        if (only && letter != only) continue;
+        if (must && letter != *rules.must_drop_kind) continue;
         const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
         Set squares = free & piece.drop_squares;
         if (letter == rules.undoubled_kind) squares &= ~doubled_files(kind);

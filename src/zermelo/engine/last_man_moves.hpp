@@ -65,7 +65,7 @@ inline bool Generator<Bits, Sink>::capture_is_legal(Square from, Square to, bool
 
 template <typename Bits, typename Sink>
 template <typename To>
-inline void Generator<Bits, Sink>::last_man_moves(To& to) {
+void Generator<Bits, Sink>::last_man_moves(To& to) {
     const rules::PieceKind kind = p_.kind_on(guard_);
     const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
     Set captures = capture_;
@@ -90,8 +90,7 @@ inline bool Generator<Bits, Sink>::survives_capturing(rules::PieceKind kind) con
 
 template <typename Bits, typename Sink>
 template <typename To>
-inline auto Generator<Bits, Sink>::keeping_last_man(To& to, rules::PieceKind kind, Square from, Set reached)
-    -> Set {
+auto Generator<Bits, Sink>::keeping_last_man(To& to, rules::PieceKind kind, Square from, Set reached) -> Set {
     const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
     Set captures = reached & capture_;
     reached ^= captures;

@@ -107,7 +107,7 @@ class PieceCompiler {
         }
     }
 
-    /// An initial move of so many equal steps, past squares that must be empty.
+    /// Adds an initial move of `steps` equal steps, past squares that must be empty.
     void add_initial_ride(int df, int dr, unsigned steps) {
         Lame lame;
         lame.capture = false;

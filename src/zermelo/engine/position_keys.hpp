@@ -17,7 +17,7 @@ namespace zermelo::engine {
 class PositionKeys {
   public:
     PositionKeys() = default;
-    /// Of a game with so many kinds and squares. Cost: O(kinds × squares).
+    /// The game has this number of kinds and squares. Cost: O(kinds × squares).
     PositionKeys(std::size_t kinds, unsigned squares);
 
     const Hash128& man(Color c, rules::PieceKind kind, Square at) const {
