@@ -144,7 +144,7 @@ export class Board {
         }
     }
 
-    /** Makes the cells anew: the board has another size or is turned. */
+    /** Makes the cells anew: the board has another size or is flipped. */
     #build() {
         const { files, ranks, flipped } = this.#view;
         const hadFocus = this.#grid.contains(document.activeElement);
@@ -353,11 +353,11 @@ export class Board {
         const square = this.#squareAt(event.target);
         if (!square || isCommand(event)) return;
         const { files, ranks, flipped } = this.#view;
-        const turn = flipped ? -1 : 1;
+        const sign = flipped ? -1 : 1;
         const [file, rank] = squarePlace(square);
         /** @type {Record<string, [number, number]>} */
         const ways = {
-            ArrowLeft: [file - turn, rank], ArrowRight: [file + turn, rank], ArrowUp: [file, rank + turn], ArrowDown: [file, rank - turn],
+            ArrowLeft: [file - sign, rank], ArrowRight: [file + sign, rank], ArrowUp: [file, rank + sign], ArrowDown: [file, rank - sign],
             Home: [flipped ? files - 1 : 0, rank], End: [flipped ? 0 : files - 1, rank],
             PageUp: [file, flipped ? 0 : ranks - 1], PageDown: [file, flipped ? ranks - 1 : 0],
         };

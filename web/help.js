@@ -69,7 +69,7 @@ const keys = [
     [['*'], 'when setting up: no square here, or one again; a wall in games that make walls'],
     [['#'], 'when setting up: a square that no piece may enter'],
     [['[', ']'], 'one move back, one forward'],
-    [['f'], 'turn the board'],
+    [['f'], 'flip the board'],
 ];
 
 /** The program that answers here. */

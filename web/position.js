@@ -202,7 +202,7 @@ export class PositionPlace {
             html('div', { class: 'fen-row' },
                 html('label', { for: 'fen' }, 'FEN'), this.#fenInput,
                 button('Copy', () => copy(this.#fen, 'FEN')),
-                button('Flip', () => this.#change({ flipped: !this.#state.flipped }, true), { title: 'Turn the board (f)' })),
+                button('Flip', () => this.#change({ flipped: !this.#state.flipped }, true), { title: 'Flip the board (f)' })),
             this.#fenNote);
         this.#value.append(html('h2', { id: 'value-title', class: 'unseen' }, 'Value'), this.#verdict, this.#source, this.#reasons, this.#who, this.#best);
         const line = html('section', { class: 'panel played', 'aria-labelledby': 'line-title' },

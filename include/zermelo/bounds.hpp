@@ -89,7 +89,7 @@ class Bounds {
     constexpr Bounds of_the_other() const { return {loss_, win_}; }
     /// The bounds of a move, for the side that makes it, from those of the position after it: one ply is
     /// added, and the sides are exchanged.
-    constexpr Bounds turned() const { return {loss_.later(), win_.later()}; }
+    constexpr Bounds of_the_move() const { return {loss_.later(), win_.later()}; }
 
     /// What follows for a position from all its moves: it is won if one of them wins, lost if all lose. The
     /// bounds of each move are those for the side that makes it, and count that ply. Precondition: there is

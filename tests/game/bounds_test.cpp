@@ -133,18 +133,18 @@ TEST(Bounds, WhatTwoSayIsWhatBothLeaveOpen) {
 
 TEST(Bounds, TurnAsValuesDo) {
     for (const auto& [values, bounds] : all_cases()) {
-        Values turned;
+        Values moved;
         for (const Both& v : values) {
             const auto later = [](int plies) { return plies == unending ? unending : plies + 1; };
-            turned.insert({later(v.loss), later(v.win)});
+            moved.insert({later(v.loss), later(v.win)});
         }
         // Beyond the longest there are others, which are not looked at.
-        const Bounds expected = around(turned);
-        EXPECT_EQ(bounds.turned(), expected);
+        const Bounds expected = around(moved);
+        EXPECT_EQ(bounds.of_the_move(), expected);
         EXPECT_EQ(bounds.of_the_other().of_the_other(), bounds);
     }
-    EXPECT_EQ(Bounds{game::turned(Value{Outcome::loss, Plies{4}})},
-              Bounds(Value{Outcome::loss, Plies{4}}).turned());
+    EXPECT_EQ(Bounds{game::of_the_move(Value{Outcome::loss, Plies{4}})},
+              Bounds(Value{Outcome::loss, Plies{4}}).of_the_move());
 }
 
 /// What a position is worth whose moves have these values, for who makes them.

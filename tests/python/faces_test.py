@@ -68,7 +68,7 @@ class Bounds:
     def of_the_other(self) -> Bounds:
         return Bounds(self.loss, self.win)
 
-    def turned(self) -> Bounds:
+    def of_the_move(self) -> Bounds:
         """The same for the side that moved to this position, that ply included."""
         return Bounds((self.loss[0] + 1, self.loss[1] + 1), (self.win[0] + 1, self.win[1] + 1))
 
@@ -730,7 +730,7 @@ def lila_position(place: Place, case: Case) -> Answer | None:
         return None
     status, told = lila(place, case, "")
     assert status == 200, told
-    moves = {move["uci"]: of_lila(move, case.variant).turned() for move in told["moves"]}
+    moves = {move["uci"]: of_lila(move, case.variant).of_the_move() for move in told["moves"]}
     return Answer(of_lila(told, case.variant), moves, lists_all=True)
 
 
@@ -759,7 +759,7 @@ def python_position(place: Place, case: Case) -> Answer | None:
         return of_value(str(position.outcome), None if position.outcome is Outcome.DRAW else 0)
 
     position = place.legal(case)
-    moves = {move: over(position.play(move)).turned() for move in position.legal_moves}
+    moves = {move: over(position.play(move)).of_the_move() for move in position.legal_moves}
     whole = over(position)
     return Answer(both(whole, of_moves(list(moves.values()))) if moves else whole, moves, lists_all=True)
 
@@ -1164,7 +1164,7 @@ def test_bounds_agree_where_some_value_is_as_both_say() -> None:
     assert both(Bounds((NEVER, NEVER)), Bounds(loss=(NEVER, NEVER))) == DRAW and DRAW.outcome == "draw" and DRAW.exact
     assert not agree(DRAW, won(1, SOME_TIME)) and not lost(1, 2).exact and lost(2).exact and not NOTHING.exact
     assert of_moves([lost(2), lost(4)]) == lost(4) and of_moves([won(5, 9), won(7), NOTHING]) == won(0, 7)
-    assert lost(2).turned() == won(3) and DRAW.turned() == DRAW
+    assert lost(2).of_the_move() == won(3) and DRAW.of_the_move() == DRAW
 
 
 def test_cases_are_of_all_sorts(place: Place) -> None:

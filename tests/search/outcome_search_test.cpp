@@ -192,7 +192,7 @@ TEST(OutcomeSearch, TheRootFollowsFromItsMoves) {
             moves.push_back(Bounds(won    ? game::Value{game::Outcome::win, Plies{*won}}
                                    : lost ? game::Value{game::Outcome::loss, Plies{*lost}}
                                           : game::Value{})
-                                .turned());
+                                .of_the_move());
         }
         if (!moves.empty()) search.add(Bounds::from_moves(moves));
         expect_exact(search.bounds(), values, 0);
@@ -250,7 +250,7 @@ TEST(OutcomeSearch, StoppedAndGoneOnWithItEndsTheSame) {
                 },
                 [&](const auto& entry) { next->prover().remember(entry); });
             next->add(search->bounds());
-            next->set_turn(search->turn());
+            next->set_stretch(search->stretch());
             search.emplace(game, root, 1U << 14U);
             next->prover().for_each_remembered(
                 [&](const Hash128& key, Role role, const Known& known) {
@@ -258,7 +258,7 @@ TEST(OutcomeSearch, StoppedAndGoneOnWithItEndsTheSame) {
                 },
                 [&](const auto& entry) { search->prover().remember(entry); });
             search->add(next->bounds());
-            search->set_turn(next->turn());
+            search->set_stretch(next->stretch());
         }
         expect_exact(search->bounds(), values, root);
         if (HasFatalFailure()) FAIL() << "graph " << i;

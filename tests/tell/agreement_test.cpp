@@ -264,7 +264,7 @@ class Comparison {
         expect(by_numbers());  // with what both have found
     }
 
-    /// The whole prover, until proof numbers and closed sets have had a turn.
+    /// The whole prover, until proof numbers and closed sets have had a stretch.
     void expect_proof(const engine::AnyGameAt& at, const SlowAnswer& win) {
         ++tally_.provers;
         ProveOptions options;

@@ -107,7 +107,7 @@ TEST_P(WholeGame, IsAsTheReferenceHasIt) {
                                                    [&](const MoveOutcome& m) { return m.move == name; });
                     ASSERT_NE(each, found.moves.end());
                     const auto& child = values.at(plain_fen(at.game.setup(at.game.play(at.position, move))));
-                    expect_holds(each->bounds, game::turned(child), fen + ' ' + name);
+                    expect_holds(each->bounds, game::of_the_move(child), fen + ' ' + name);
                 }
             },
             found.start);

@@ -72,7 +72,7 @@ ValueCommand::ValueCommand(Program& program) {
         ->option_text("S")
         ->needs(state);
     value_->add_flag("--ideal", options_.ideal, "Leave out the rules that count moves and repetitions");
-    value_->add_flag("--progress", progress_, "A line on standard error for each turn of the search");
+    value_->add_flag("--progress", progress_, "A line on standard error for each stretch of the search");
     value_->add_flag("--json", json_, "One JSON object");
 }
 
@@ -95,7 +95,7 @@ int ValueCommand::value() {
         oracle::Report tell;
         if (progress_) {
             tell = [](const oracle::Progress& progress) {
-                if (progress.turn_done) complain(tell::outcome_search_text(progress) + "\n");
+                if (progress.stretch_done) complain(tell::outcome_search_text(progress) + "\n");
             };
         } else if (line.enabled()) {
             tell = [&](const oracle::Progress& progress) { line.show(tell::outcome_search_text(progress)); };

@@ -17,7 +17,7 @@ constexpr Value ended(Outcome outcome) {
 }
 
 /// The value of a position as the side sees it that moves there, a ply before.
-constexpr Value turned(const Value& v) {
+constexpr Value of_the_move(const Value& v) {
     if (v.outcome == Outcome::draw) return v;
     return {v.outcome == Outcome::win ? Outcome::loss : Outcome::win, *v.distance + Plies{1}};
 }

@@ -21,13 +21,13 @@ Result<Answer> MoveValues<Bits>::search(search::Budget& budget) {
     ProofMemory memory{question.plies ? question.memory : question.memory / 2};
     ValueSearch<Bits> search{game, root, {.budget = &budget}, memory};
     AnyLength any_length{game, root, question.memory / 2};
-    std::uint64_t nodes = question.plies ? search::Budget::no_end : first_turn;
+    std::uint64_t nodes = question.plies ? search::Budget::no_end : first_stretch;
     for (Plies depth{1}; depth <= question.plies.value_or(max_plies); depth = depth + Plies{1}) {
         bool done = false;
         for (;; nodes *= 2) {
-            search::Budget turn{budget, nodes};
-            done = search.search(depth, &turn);
-            if (done || !turn.ended()) break;
+            search::Budget stretch{budget, nodes};
+            done = search.search(depth, &stretch);
+            if (done || !stretch.ended()) break;
             if (look_for_any_length(search, any_length, budget, nodes)) tell(depth - Plies{1}, search);
             if (all_known(search)) break;
         }
@@ -45,14 +45,14 @@ Result<Answer> MoveValues<Bits>::search(search::Budget& budget) {
     return answer;
 }
 
-/// A turn of the search for who wins at any length: of the position first, then of the moves of which that is
-/// not known. Returns whether something new is known of the position.
+/// A stretch of the search for who wins at any length: of the position first, then of the moves of which that
+/// is not known. Returns whether something new is known of the position.
 template <typename Bits>
 bool MoveValues<Bits>::look_for_any_length(const ValueSearch<Bits>& search, AnyLength& any_length,
-                                           const search::Budget& whole, std::uint64_t turn) {
+                                           const search::Budget& whole, std::uint64_t stretch) {
     const auto before = root_bounds_;
     any_length.add(root_bounds_);
-    search::Budget budget{whole.beside(std::min(turn, nodes_left_.value_or(turn)))};
+    search::Budget budget{whole.beside(std::min(stretch, nodes_left_.value_or(stretch)))};
     if (!any_length.bounds().exact()) any_length.run(budget);
     root_bounds_ = any_length.bounds();
     if (nodes_left_) *nodes_left_ -= budget.nodes_used();
@@ -62,7 +62,7 @@ bool MoveValues<Bits>::look_for_any_length(const ValueSearch<Bits>& search, AnyL
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (budget.over()) break;
         const bool open = root_bounds_.outcome() && !known_of(moves[i], i).outcome();
-        std::uint64_t nodes = open ? turn / moves.size() : 0;
+        std::uint64_t nodes = open ? stretch / moves.size() : 0;
         if (nodes_left_) *nodes_left_ -= nodes = std::min(nodes, *nodes_left_);
         move_bounds_[i].add(any_length.after(moves[i].move, nodes, for_moves));
     }

@@ -13,7 +13,7 @@ namespace zermelo::oracle {
 
 /// What a position and each of its moves are worth, by search: it deepens by a ply at a time; within n plies
 /// it asks of every move that is not decided whether it wins, and whether the other side does. At any length
-/// it takes turns with a search for who wins (`OutcomeSearch`), first for the position and then for its
+/// it alternates with a search for who wins (`OutcomeSearch`), first for the position and then for its
 /// moves. Precondition: the game is not over. Cost: as `ForcedWin::prove`, for both sides and after every
 /// move.
 template <typename Bits>
@@ -29,10 +29,10 @@ class MoveValues : public Searching<Bits> {
 
   private:
     using AnyLength = search::OutcomeSearch<GameWithTables<Bits>>;
-    static constexpr std::uint64_t first_turn = 50'000;
+    static constexpr std::uint64_t first_stretch = 50'000;
 
     bool look_for_any_length(const ValueSearch<Bits>& search, AnyLength& any_length,
-                             const search::Budget& whole, std::uint64_t turn);
+                             const search::Budget& whole, std::uint64_t stretch);
     game::Bounds known_of(const RootMove<Bits>& move, std::size_t number) const;
     bool all_known(const ValueSearch<Bits>& search) const;
     void find_line(ValueSearch<Bits>& search);

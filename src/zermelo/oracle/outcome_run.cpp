@@ -134,10 +134,10 @@ class Run {
         unsaved_ = saved ? std::nullopt : std::optional{std::move(saved.error())};
     }
 
-    void tell(bool turn_done) {
+    void tell(bool stretch_done) {
         if (!report_) return;
         Progress progress;
-        progress.turn_done = turn_done;
+        progress.stretch_done = stretch_done;
         progress.asking = search_.asking();
         progress.nodes = budget_->nodes_used();
         progress.bounds = search_.bounds();
@@ -170,13 +170,13 @@ class Run {
             if (record->guided) search_.prover().remember(*record->guided);
         }
         search_.add(reader->state().bounds);
-        search_.set_turn(reader->state().turn);
+        search_.set_stretch(reader->state().stretch);
         return {};
     }
 
     Result<void> save() {
         const auto begin = SaveClock::now();
-        auto writer = StateWriter::create(*question_.state, owner_, {search_.bounds(), search_.turn()});
+        auto writer = StateWriter::create(*question_.state, owner_, {search_.bounds(), search_.stretch()});
         if (!writer) return tl::make_unexpected(writer.error());
         search_.prover().for_each_remembered(
             [&](const Hash128& key, Role role, const search::Known& known) { writer->add(key, role, known); },

@@ -69,8 +69,8 @@ struct Question {
 /// How the search for an answer goes.
 struct Progress {
     std::uint64_t nodes = 0;
-    game::Bounds bounds;     ///< what is proved of the position
-    bool turn_done = false;  ///< told at the end of a turn of a search for the outcome, and not in one
+    game::Bounds bounds;        ///< what is proved of the position
+    bool stretch_done = false;  ///< told at the end of a stretch of a search for the outcome, and not in one
     std::optional<Plies> depth = std::nullopt;  ///< all moves were looked at as deep; `known` has them
     const Answer* known = nullptr;
     search::Role asking =
@@ -88,7 +88,7 @@ struct Progress {
     std::optional<tablebase::TierAtWork> making = std::nullopt;
     std::optional<Error> unsaved = std::nullopt;  ///< why the state could not be written the last time
 };
-/// Called once in a second or less often, at the end of a turn or a depth, and while tables are made.
+/// Called once in a second or less often, at the end of a stretch or a depth, and while tables are made.
 using Report = std::function<void(const Progress&)>;
 
 /// Questions about positions, one after the other. Tables stay open, and a prover its memory, as long as the

@@ -87,7 +87,7 @@ Result<StateWriter> StateWriter::create(const std::string& path, const StateOwne
                          {"keys", owner.keys},
                          {"win", json_of(search::facts_of(state.bounds))},
                          {"loss", json_of(search::facts_of(state.bounds.of_the_other()))},
-                         {"turn", state.turn}};
+                         {"turn", state.stretch}};
     const std::string text = json_line(header);
     std::string& bytes = writer.rest_->buffer;
     bytes += magic;

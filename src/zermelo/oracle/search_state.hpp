@@ -29,7 +29,7 @@ struct StateOwner {
 /// Where a search stands, beside what it remembers.
 struct StateOfSearch {
     game::Bounds bounds;
-    std::uint64_t turn = 0;
+    std::uint64_t stretch = 0;
 };
 
 /// What was remembered of a position: of one search, or of the other.

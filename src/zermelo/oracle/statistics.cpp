@@ -70,11 +70,11 @@ class Statistics {
         const unsigned second = file.sides() - 1;
         const bool twins = swaps && file.sides() == 1;  // both armies are the same
         const auto add = [&](const std::string& name, Color mover, unsigned number,
-                             bool turned) -> Result<void> {
+                             bool swapped) -> Result<void> {
             if (only && *only != name) return {};
             const TierRecord::Side& side = record->sides[number];
-            ZERMELO_TRY(auto longest, with_line(side.longest, turned));
-            ZERMELO_TRY(auto longest_loss, with_line(side.longest_loss, turned));
+            ZERMELO_TRY(auto longest, with_line(side.longest, swapped));
+            ZERMELO_TRY(auto longest_loss, with_line(side.longest_loss, swapped));
             list_.push_back(
                 {name, mover, side, std::move(longest), std::move(longest_loss), file.checksum(number)});
             return {};
@@ -87,9 +87,9 @@ class Statistics {
     }
 
     Result<std::optional<LongestLine>> with_line(const std::optional<TierRecord::Longest>& longest,
-                                                 bool turned) {
+                                                 bool swapped) {
         if (!longest) return std::nullopt;
-        const std::string& fen = turned ? longest->fen_swapped : longest->fen;
+        const std::string& fen = swapped ? longest->fen_swapped : longest->fen;
         ZERMELO_TRY(const engine::Setup setup,
                     about("a table's record", engine::parse_fen(fen, prober_.game().rules())));
         const auto position = prober_.game().position(setup);

@@ -30,7 +30,8 @@ Result<Answer> known_without_table(OpenTables& tables, const engine::GameAt<Bits
         if (!value) known.table_error = value.error();
         const bool is_known = value && *value;
         looked_up = looked_up || (is_known && !at.game.end(after.position));
-        known.moves.push_back({move, (is_known ? game::Bounds{**value} : game::Bounds::not_over()).turned()});
+        known.moves.push_back(
+            {move, (is_known ? game::Bounds{**value} : game::Bounds::not_over()).of_the_move()});
     }
     known.conclude();
     if (known.bounds.outcome()) known.source = looked_up ? ValueSource::tables : ValueSource::search;

@@ -30,7 +30,7 @@ struct RootMove {
     unsigned thread = 0;                            ///< which one has decided it
 
     /// The same for who makes the move, this ply included.
-    game::Bounds bounds() const { return after.turned(); }
+    game::Bounds bounds() const { return after.of_the_move(); }
     bool decided() const { return after.exact(); }
 };
 

@@ -60,7 +60,7 @@ class XBoard {
     void settle();
     /// Plays the move that the thinking has made here, too. Precondition: it has answered, or never will.
     void take_move();
-    /// Thinks about a move, if it is the engine's turn, or goes on analysing.
+    /// Thinks about a move, if the engine is to move, or goes on analysing.
     void go_on();
     void think();
     void analyse();

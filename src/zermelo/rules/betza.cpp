@@ -66,15 +66,15 @@ struct Direction {
     std::size_t letters = 1;
 };
 
-/// One of the eight ways to turn a leap of `far` and `near`, and the directions that mean it. The pairs are
-/// those of Fairy-Stockfish: the first letter is the long way of a knight, the second letter the side,
-/// and so `fr` is the flat and `rf` the steep one of its two moves to the front and right.
-struct Turn {
+/// One of the eight ways to rotate or mirror a leap of `far` and `near`, and the directions that mean it. The
+/// pairs are those of Fairy-Stockfish: the first letter is the long way of a knight, the second letter the
+/// side, and so `fr` is the flat and `rf` the steep one of its two moves to the front and right.
+struct Orientation {
     int files_far = 0, files_near = 0;
     int ranks_far = 0, ranks_near = 0;
     std::string_view pairs;  ///< the directions, two letters each
 };
-constexpr std::array<Turn, 8> turns{{
+constexpr std::array<Orientation, 8> orientations{{
     {0, 1, 1, 0, "ffvvrfrvfhrhhr"},
     {0, -1, -1, 0, "bbvvlblvbhlhhr"},
     {1, 0, 0, -1, "rrssbrbsbhrhhr"},
@@ -85,9 +85,9 @@ constexpr std::array<Turn, 8> turns{{
     {0, -1, 1, 0, "ffvvlflvfhlhhl"},
 }};
 
-bool means(const Turn& turn, const Direction& direction) {
-    for (std::size_t i = 0; i + 1 < turn.pairs.size(); i += 2)
-        if (turn.pairs[i] == direction.first && turn.pairs[i + 1] == direction.second) return true;
+bool means(const Orientation& way, const Direction& direction) {
+    for (std::size_t i = 0; i + 1 < way.pairs.size(); i += 2)
+        if (way.pairs[i] == direction.first && way.pairs[i + 1] == direction.second) return true;
     return false;
 }
 
@@ -251,18 +251,19 @@ class Parser {
         }
         std::vector<bool> used(directions.size(), false);
         for (std::size_t i = 0; i < atom.count; ++i)
-            for (const Turn& turn : turns) {
+            for (const Orientation& way : orientations) {
                 bool meant = directions.empty();
                 for (std::size_t d = 0; d < directions.size(); ++d)
-                    if (means(turn, directions[d])) meant = used[d] = true;
+                    if (means(way, directions[d])) meant = used[d] = true;
                 if (!meant) continue;
                 const Leap leap = atom.leaps[i];
-                Movement turned = movement;
-                turned.files = turn.files_far * leap.far + turn.files_near * leap.near;
-                turned.ranks = turn.ranks_far * leap.far + turn.ranks_near * leap.near;
+                Movement oriented = movement;
+                oriented.files = way.files_far * leap.far + way.files_near * leap.near;
+                oriented.ranks = way.ranks_far * leap.far + way.ranks_near * leap.near;
                 // With nothing on the way to block it, a lame leap is a leap.
-                if (turned.kind == Movement::Kind::lame && leap.far == 1) turned.kind = Movement::Kind::leap;
-                merge(turned);
+                if (oriented.kind == Movement::Kind::lame && leap.far == 1)
+                    oriented.kind = Movement::Kind::leap;
+                merge(oriented);
             }
         for (std::size_t d = 0; d < directions.size(); ++d)
             if (!used[d]) return no_direction(directions[d], atom, column, "");

@@ -13,7 +13,7 @@
 namespace zermelo::rules {
 
 /// One direction in which a piece moves, seen by White (ranks count away from White's side; Black's pieces
-/// have `ranks` negated, and `files` too: the board turned by half).
+/// have `ranks` negated, and `files` too: the board rotated by half).
 struct Movement {
     enum class Kind : std::uint8_t {
         leap,  ///< one step; what stands between does not matter

@@ -34,7 +34,7 @@ class SharedBudget;
 
 /// Limits being used up, by one search or by several one after the other. Time runs from the moment that the
 /// budget is made. A *part* of a budget takes its nodes from that one and ends by itself after some: so
-/// searches take turns. What stops the whole stops all its parts. Serves one thread; several share one by a
+/// searches alternate. What stops the whole stops all its parts. Serves one thread; several share one by a
 /// `SharedBudget`.
 class Budget {
   public:

@@ -51,7 +51,8 @@ inline ProofFacts facts_of(const game::Bounds& bounds) {
 
 /// Who wins, from one position: a prover is asked in turn whether the side to move wins, and whether the
 /// other side does, each at any length, until the outcome and its length are known. A draw is known when
-/// neither can win. Turns double, so that the answer comes in some four times of what its own questions take.
+/// neither can win. Stretches double, so that the answer comes in some four times of what its own questions
+/// take.
 ///
 /// What is proved is remembered by one prover for both questions. One thread uses it; the prover may have
 /// several.
@@ -75,9 +76,9 @@ class OutcomeSearch {
     const game::Bounds& bounds() const { return bounds_; }
     /// Adds what was proved before, or follows. Precondition: it was.
     void add(const game::Bounds& proved) { bounds_.add(proved); }
-    /// Nodes of the next turn, for a search that goes on later.
-    std::uint64_t turn() const { return turn_; }
-    void set_turn(std::uint64_t nodes) { turn_ = std::max(nodes, first_turn); }
+    /// Nodes of the next stretch, for a search that goes on later.
+    std::uint64_t stretch() const { return stretch_; }
+    void set_stretch(std::uint64_t nodes) { stretch_ = std::max(nodes, first_stretch); }
     /// Whose win is being asked for: `attacker` is the side to move.
     Role asking() const { return asking_; }
     /// The proof numbers of that question, where there are any yet.
@@ -86,19 +87,19 @@ class OutcomeSearch {
         return now ? prover_.numbers(root_, role) : last_numbers_[role == Role::attacker ? 0 : 1];
     }
 
-    /// Searches until all is known or the budget ends; then the stop says why. `turn_done` is called after
-    /// each turn.
-    std::optional<Stop> run(Budget& budget, const std::function<void()>& turn_done = {}) {
+    /// Searches until all is known or the budget ends; then the stop says why. `stretch_done` is called after
+    /// each stretch.
+    std::optional<Stop> run(Budget& budget, const std::function<void()>& stretch_done = {}) {
         while (!bounds_.exact()) {
             for (const Role role : {Role::attacker, Role::defender}) {
                 if (bounds_.exact() || !is_open(role)) continue;
-                Budget turn{budget, turn_};
-                ask(role, turn);
+                Budget stretch{budget, stretch_};
+                ask(role, stretch);
                 const auto stopped = budget.stopped();
-                if (turn_done) turn_done();
+                if (stretch_done) stretch_done();
                 if (stopped && !bounds_.exact()) return stopped;
             }
-            turn_ = std::min(2 * turn_, Budget::no_end / 2);
+            stretch_ = std::min(2 * stretch_, Budget::no_end / 2);
         }
         return std::nullopt;
     }
@@ -120,12 +121,14 @@ class OutcomeSearch {
     game::Bounds after(const Move& move, std::uint64_t nodes, Budget& budget) {
         const Position child = prover_.game().play(root_, move);
         if constexpr (game::Ends<G>) {
-            if (const auto over = prover_.game().end(child)) return game::Bounds{game::ended(*over)}.turned();
+            if (const auto over = prover_.game().end(child))
+                return game::Bounds{game::ended(*over)}.of_the_move();
         } else {
-            if (prover_.game().lost(child)) return game::Bounds::lost_within(Plies{0}).turned();
+            if (prover_.game().lost(child)) return game::Bounds::lost_within(Plies{0}).of_the_move();
         }
         if constexpr (game::KnowsValues<G>) {
-            if (const auto value = prover_.game().known_value(child)) return game::Bounds{*value}.turned();
+            if (const auto value = prover_.game().known_value(child))
+                return game::Bounds{*value}.of_the_move();
         }
         game::Bounds bounds;
         for (const Role role : {Role::attacker, Role::defender})
@@ -137,11 +140,11 @@ class OutcomeSearch {
             Budget part{budget, nodes};
             bounds.add(proved(role, child, *none, part));
         }
-        return bounds.turned();
+        return bounds.of_the_move();
     }
 
   private:
-    static constexpr std::uint64_t first_turn = 250'000;
+    static constexpr std::uint64_t first_stretch = 250'000;
 
     /// What is known of the side that has a role, or of the side to move as that side sees it.
     static game::Bounds seen_by(Role role, const game::Bounds& bounds) {
@@ -172,7 +175,7 @@ class OutcomeSearch {
     Prover<G> prover_;
     Position root_;
     game::Bounds bounds_;
-    std::uint64_t turn_ = first_turn;
+    std::uint64_t stretch_ = first_stretch;
     Role asking_ = Role::attacker;
     bool running_ = false;
     std::array<std::optional<ProofNumbers>, 2> last_numbers_;

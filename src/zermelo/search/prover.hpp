@@ -22,20 +22,20 @@ namespace zermelo::search {
 
 /// Forced wins, short or long: a search that deepens by plies (`ForcedWin`), one that follows proof numbers
 /// (`ProofNumberSearch`) and, where long wins are asked for, one that shows that there is none
-/// (`ClosedSetSearch`) take turns, which become longer, so that an answer comes in some three times the time
-/// of whichever is quickest. All are exact, and so is what they find together: a win of some length, then
-/// shorter ones, until it is proved that none is shorter; or that there is none. In a game in which no
-/// position comes twice (`game::KnowsRepetition`) proof numbers are followed depth first, too, in the place
-/// of the last. Where it is known how long play can last (`game::BoundsPlay`) there is no win at all if there
-/// is none within that length, and a bound beyond it asks for a win of any length.
+/// (`ClosedSetSearch`) alternate, in stretches that become longer, so that an answer comes in some three
+/// times the time of whichever is quickest. All are exact, and so is what they find together: a win of some
+/// length, then shorter ones, until it is proved that none is shorter; or that there is none. In a game in
+/// which no position comes twice (`game::KnowsRepetition`) proof numbers are followed depth first, too, in
+/// the place of the last. Where it is known how long play can last (`game::BoundsPlay`) there is no win at
+/// all if there is none within that length, and a bound beyond it asks for a win of any length.
 ///
 /// Half of the memory is for proof numbers, and a quarter for either of the others; what is taken is taken
 /// when it is first needed.
 ///
 /// One thread uses a prover. It may have several, of which three are of use: then the searches have their
-/// turns at the same time. What is found is as exact and does not depend on their number, but which of
-/// several moves does it may, and what a limit leaves undecided. What is decided within the first turn takes
-/// one thread.
+/// stretches at the same time. What is found is as exact and does not depend on their number, but which of
+/// several moves does it may, and what a limit leaves undecided. What is decided within the first stretch
+/// takes one thread.
 template <game::Game G>
 class Prover {
   public:
@@ -154,15 +154,15 @@ class Prover {
     }
 
   private:
-    /// Nodes of the first turns. Deepening, whose nodes cost less, begins, and finds what is short; where any
-    /// win will do, what is known by proof numbers comes before it.
+    /// Nodes of the first stretches. Deepening, whose nodes cost less, begins, and finds what is short; where
+    /// any win will do, what is known by proof numbers comes before it.
     static constexpr std::uint64_t first_deepening = game::SeesMates<G> ? 200'000 : 50'000;
-    static constexpr std::uint64_t first_turn = 4'000;
+    static constexpr std::uint64_t first_stretch = 4'000;
     static constexpr std::uint64_t first_look = 64;
     /// Deepening goes no deeper: every ply more takes room on the stack.
     static constexpr Plies deepest{250};
-    /// A turn of deepening gets this number of times the nodes of a turn by proof numbers, whose nodes cost
-    /// as much more. Where the attacker is restricted, both look at what each move leads to.
+    /// A stretch of deepening gets this number of times the nodes of a stretch by proof numbers, whose nodes
+    /// cost as much more. Where the attacker is restricted, both look at what each move leads to.
     static constexpr std::uint64_t deepening_nodes = game::SeesMates<G> ? 32 : 8;
     static constexpr std::uint64_t restricted_deepening_nodes = 2;
     /// Nodes of proof numbers for each of the defender's replies.
@@ -270,22 +270,22 @@ class Prover {
             guide(guided_, question, look, known);
         }
         if (!known.won()) {
-            Budget turn{*budget, first_deepening};
-            deepen(question, turn, known);
+            Budget stretch{*budget, first_deepening};
+            deepen(question, stretch, known);
         }
-        if (!known.complete() && !budget->stopped()) take_turns(question, *budget, known);
+        if (!known.complete() && !budget->stopped()) alternate(question, *budget, known);
         const bool delays = question.role == Role::defender && known.won() && known.wanted() > 0;
         if (delays && !question.any && known.complete() && !known.slowest() && guided_before_)
             known.add(guided_.prove(question.position, question.role, known.wanted(), budget));
         return known.answer(budget->stopped());
     }
 
-    struct Turn {
+    struct Stretch {
         std::uint64_t nodes;
         std::function<void(Budget&)> search;
     };
 
-    void take_turns(const Question& question, Budget& budget, Knowledge& known) {
+    void alternate(const Question& question, Budget& budget, Knowledge& known) {
         guided_before_ = guided_before_ || table_.allocate();
         const bool any_length = known.wanted() >= long_bound && !known.won() && guided_before_;
         const bool goes_deep = any_length && Shortcuts<G>{game()}.never_repeats();
@@ -296,22 +296,25 @@ class Prover {
         const std::uint64_t deepening_ratio =
             Shortcuts<G>{game()}.restricted() ? restricted_deepening_nodes : deepening_nodes;
         unsigned first = 0;  // which of the searches below begins
-        for (std::uint64_t turn = first_turn; !known.complete() && !budget.stopped(); turn += turn / 2) {
-            // A turn of each search, as far as it can go on.
-            std::vector<Turn> turns;
+        for (std::uint64_t nodes = first_stretch; !known.complete() && !budget.stopped();
+             nodes += nodes / 2) {
+            // A stretch of each search, as far as it can go on.
+            std::vector<Stretch> stretches;
             if (guided_before_)
-                turns.push_back({turn, [&](Budget& own) { guide(guided_, question, own, known); }});
-            turns.push_back({deepening_ratio * turn, [&](Budget& own) { deepen(question, own, known); }});
+                stretches.push_back({nodes, [&](Budget& own) { guide(guided_, question, own, known); }});
+            stretches.push_back(
+                {deepening_ratio * nodes, [&](Budget& own) { deepen(question, own, known); }});
             if (may_be_closed && !known.won() && !closed_.full())
-                turns.push_back({turn, [&](Budget& own) { close(own, known); }});
+                stretches.push_back({nodes, [&](Budget& own) { close(own, known); }});
             if (goes_deep)
-                turns.push_back({2 * turn, [&](Budget& own) { guide(depth_first_, question, own, known); }});
+                stretches.push_back(
+                    {2 * nodes, [&](Budget& own) { guide(depth_first_, question, own, known); }});
             if (pool) {
-                together(*pool, budget, known, turns, first);
+                together(*pool, budget, known, stretches, first);
                 first += threads_;
                 continue;
             }
-            for (const Turn& each : turns) {
+            for (const Stretch& each : stretches) {
                 if (known.complete()) break;
                 Budget own{budget, each.nodes};
                 each.search(own);
@@ -319,18 +322,18 @@ class Prover {
         }
     }
 
-    /// A turn of as many of these searches as there are threads, until one has had it.
-    void together(ThreadPool& pool, Budget& budget, const Knowledge& known, const std::vector<Turn>& turns,
-                  unsigned first) {
+    /// A stretch of as many of these searches as there are threads, until one has had it.
+    void together(ThreadPool& pool, Budget& budget, const Knowledge& known,
+                  const std::vector<Stretch>& stretches, unsigned first) {
         if (guided_before_) table_.share();
         {
             SharedBudget round{budget};
-            const unsigned count = std::min(threads_, static_cast<unsigned>(turns.size()));
+            const unsigned count = std::min(threads_, static_cast<unsigned>(stretches.size()));
             pool.execute([&] {
                 parallel_for(count, count, [&](unsigned, unsigned item) {
-                    const Turn& turn = turns[(first + item) % turns.size()];
-                    Budget own{round, turn.nodes};
-                    turn.search(own);
+                    const Stretch& stretch = stretches[(first + item) % stretches.size()];
+                    Budget own{round, stretch.nodes};
+                    stretch.search(own);
                     if (known.complete()) round.end();
                 });
             });

@@ -88,7 +88,7 @@ std::string_view name_of_host(std::string_view host) {
     return is_port ? host.substr(0, end) : std::string_view{};
 }
 
-/// Whether it is an address, which no name service can turn into another one.
+/// Whether it is an address, for which no name service can give another one.
 bool is_address(std::string_view host) {
     if (host.starts_with('[') && host.ends_with(']'))
         return host.find_first_not_of("0123456789abcdefABCDEF:.", 1) == host.size() - 1;

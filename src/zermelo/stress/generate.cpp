@@ -159,13 +159,13 @@ Result<Game> GameStream::draw_new(const Family& family) {
 Result<Game> GameStream::next() {
     while (true) {
         ZERMELO_CHECK(unless_stopped(stop_));
-        const std::size_t turn = drawn_ % families_.size();
-        auto game = draw_new(*families_[turn]);
+        const std::size_t which = drawn_ % families_.size();
+        auto game = draw_new(*families_[which]);
         if (game) {
             ++drawn_;
             seed_ = seeds_();
         } else if (families_.size() > 1) {
-            families_.erase(families_.begin() + static_cast<std::ptrdiff_t>(turn));
+            families_.erase(families_.begin() + static_cast<std::ptrdiff_t>(which));
             continue;
         }
         return game;

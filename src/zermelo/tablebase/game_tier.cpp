@@ -44,7 +44,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     for (unsigned n = 0; n < 2; ++n) {
         if (n == 1 && rules->swap && material == material.swapped()) break;
         ZERMELO_TRY(auto table,
-                    make_table(*rules, material, n == 0 ? Color::white : Color::black, plan.turns));
+                    make_table(*rules, material, n == 0 ? Color::white : Color::black, plan.swap_maps));
         plan.tables.push_back(std::move(table));
     }
     for (const rules::PieceKind k : rules::PieceKinds{max_kinds})
@@ -59,7 +59,7 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
 template <typename Bits>
 Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRules<Bits>& rules,
                                                                   const Material& material, Color to_move,
-                                                                  bool& turns) {
+                                                                  bool& swap_maps) {
     const engine::CompiledRules<Bits>& compiled = rules.game.compiled();
     std::vector<typename Placements::Group> groups;
     std::vector<Color> colors;
@@ -92,7 +92,7 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
         return std::any_of(groups.begin(), groups.end(),
                            [&](const auto& g) { return mapped(map, g.allowed) != g.allowed; });
     });
-    turns = rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
+    swap_maps = rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
     // No position has a royal piece of the side not to move attacked where nothing can come between.
     const auto possible = [&](const Sets& lead) {
         Position p;

@@ -139,14 +139,15 @@ class GameTier : public TierPlay<Bits> {
       private:
         friend class GameTier;
         Slot slot_with(unsigned set, Square from, Square to) const {
-            if (turn_ == nullptr) return {table_, neighbours_.index_after(set, from, to)};
-            return {table_, neighbours_.index_after(set, (*turn_)[from.index()], (*turn_)[to.index()])};
+            if (colour_swap_ == nullptr) return {table_, neighbours_.index_after(set, from, to)};
+            return {table_,
+                    neighbours_.index_after(set, (*colour_swap_)[from.index()], (*colour_swap_)[to.index()])};
         }
         /// All entries, if a set's man had come from another square.
         template <typename F>
         void each_slot_before(std::size_t set, Square to, Square from, F&& f) const {
             const auto seen = [&](Square square) {
-                return turn_ == nullptr ? square : (*turn_)[square.index()];
+                return colour_swap_ == nullptr ? square : (*colour_swap_)[square.index()];
             };
             neighbours_.each_index_after(set, seen(to), seen(from), [&](std::uint64_t index) {
                 f(Slot{table_, index});
@@ -160,7 +161,7 @@ class GameTier : public TierPlay<Bits> {
               p_(&p),
               swaps_(swaps),
               table_(tier.table_of(to_move, swaps)),
-              turn_(swaps && tier.plan_->turns ? &*tier.rules_->swap : nullptr),
+              colour_swap_(swaps && tier.plan_->swap_maps ? &*tier.rules_->swap : nullptr),
               part_(&tier.plan_->tables[table_].part[swaps ? to_move : !to_move]),
               neighbours_(tier.placements(table_), tier.sets(table_, p, swaps)) {}
 
@@ -168,7 +169,7 @@ class GameTier : public TierPlay<Bits> {
         const Position* p_;
         bool swaps_;
         std::uint32_t table_;
-        const SquareMap* turn_;
+        const SquareMap* colour_swap_;
         const std::array<std::uint8_t, max_kinds>* part_;
         typename tablebase::Placements<Bits>::Neighbours neighbours_;
     };
@@ -212,8 +213,8 @@ class GameTier : public TierPlay<Bits> {
         Material material;
         unsigned men = 0;
         std::vector<Table> tables;
-        /// Whether swapping the colours turns the board; not where the turn is folded anyway.
-        bool turns = false;
+        /// Whether swapping the colours maps the board; not where the map is folded anyway.
+        bool swap_maps = false;
         /// A kind in which the two armies differ, and how many the first has.
         rules::PieceKind distinguishing_kind{0};
         unsigned distinguishing_count = 0;
@@ -225,9 +226,9 @@ class GameTier : public TierPlay<Bits> {
 
     GameTier(std::shared_ptr<const TierRules<Bits>> rules, std::shared_ptr<const Plan> plan)
         : TierPlay<Bits>(std::move(rules)), plan_(std::move(plan)) {}
-    /// Finds out what `Plan::turns` says, too.
+    /// Finds out what `Plan::swap_maps` says, too.
     static Result<Table> make_table(const TierRules<Bits>& rules, const Material& material, Color to_move,
-                                    bool& turns);
+                                    bool& swap_maps);
     static void note_sub_tiers(const TierRules<Bits>& rules, Plan& plan);
 
     const Placements& placements(std::uint32_t table) const { return plan_->tables[table].placements; }
@@ -252,7 +253,7 @@ class GameTier : public TierPlay<Bits> {
         Sets sets;
         for (std::size_t i = 0; i < t.kinds.size(); ++i) {
             sets[i] = p.men(swaps ? !t.colors[i] : t.colors[i], t.kinds[i]);
-            if (swaps && plan_->turns) sets[i] = mapped(*rules_->swap, sets[i]);
+            if (swaps && plan_->swap_maps) sets[i] = mapped(*rules_->swap, sets[i]);
         }
         return sets;
     }

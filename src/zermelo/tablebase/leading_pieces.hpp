@@ -84,7 +84,7 @@ class LeadingPieces {
     static constexpr LeadingClassIndex impossible{~std::uint32_t{0}};
     struct Folded {
         LeadingClassIndex leading_class = impossible;
-        SymmetryIndex symmetry{};  ///< that turns it into the one that its class keeps
+        SymmetryIndex symmetry{};  ///< that makes it the one that its class keeps
     };
     struct Class {
         unsigned weight = 0;                    ///< how many ways to stand are of it

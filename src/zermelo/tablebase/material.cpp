@@ -206,8 +206,8 @@ Material canonical(const Material& material, const rules::Rules& rules) {
     return material;
 }
 
-Turns turns(const rules::Rules& rules, Color side) {
-    Turns result;
+TurnsInto turns_into(const rules::Rules& rules, Color side) {
+    TurnsInto result;
     const rules::SideRules& own = rules.side(side);
     if (!region_on_board(own.promotion_region, rules)) return result;
     for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
@@ -230,7 +230,7 @@ KindSets kinds_of(const Material& material, const rules::Rules& rules) {
     KindSets result;
     for (const Color c : both_colors) {
         auto& kinds = result[c];
-        const Turns all = turns(rules, c);
+        const TurnsInto all = turns_into(rules, c);
         std::vector<rules::PieceKind> left;
         for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
             if (material.count(c, k) != 0) left.push_back(k);
@@ -251,7 +251,7 @@ rules::Letters circling_kinds(const Material& material, const rules::Rules& rule
     for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
         for (const Color c : both_colors) {
             if (!kinds[c][k.index()]) continue;
-            const Turns all = turns(rules, c);
+            const TurnsInto all = turns_into(rules, c);
             std::set<rules::PieceKind> seen;
             std::vector<rules::PieceKind> left{k};
             while (!left.empty()) {
@@ -272,7 +272,7 @@ std::vector<Material> sub_materials(const Material& material, const rules::Rules
         if (m != material && !over(m, rules)) found.insert(m);
     };
     for (const Color c : both_colors) {
-        const Turns all = turns(rules, c);
+        const TurnsInto all = turns_into(rules, c);
         std::vector<rules::PieceKind> prey;
         for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
             if (material.count(!c, k) != 0 && !rules.kinds[k.index()].royal) prey.push_back(k);
@@ -336,7 +336,7 @@ Extent extent_of_reachable(const Material& material, const rules::Rules& rules, 
     ByColor<std::vector<double>> ways;
     Extent extent{1, 0};
     for (const Color c : both_colors) {
-        const Turns all = turns(rules, c);
+        const TurnsInto all = turns_into(rules, c);
         std::set<Army> seen{material.army(c)};
         std::vector<Army> left{material.army(c)};
         auto& by_men = ways[c];

@@ -78,8 +78,8 @@ bool over(const Material& material, const rules::Rules& rules);
 Material canonical(const Material& material, const rules::Rules& rules);
 
 /// By kind: the kinds that its men may turn into when they move, its own left out.
-using Turns = std::array<std::vector<rules::PieceKind>, max_kinds>;
-Turns turns(const rules::Rules& rules, Color side);
+using TurnsInto = std::array<std::vector<rules::PieceKind>, max_kinds>;
+TurnsInto turns_into(const rules::Rules& rules, Color side);
 
 /// The kinds that each side may have.
 using KindSets = ByColor<std::bitset<max_kinds>>;

@@ -21,7 +21,7 @@ namespace zermelo::tablebase {
 ///
 /// The first groups, the *leading pieces*, are numbered together by a table, one number a class under the
 /// board's symmetries; each further group is a combination of the squares that are left (colexicographic
-/// order). So placements that a symmetry turns into each other have one number, with one exception: where a
+/// order). So placements that a symmetry makes each other have one number, with one exception: where a
 /// symmetry leaves the leading pieces as they are, what it makes of the others has a number of its own
 /// (`each_index`). With two men of two kinds leading that concerns some tenth of all.
 ///

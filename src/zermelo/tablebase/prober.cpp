@@ -107,7 +107,7 @@ auto Prober<Bits>::moves(const Position& p) -> Result<std::vector<MoveValue>> {
     game_.moves(p, list);
     for (const engine::Move& move : list) {
         ZERMELO_TRY(const game::Value child, value(game_.play(p, move)));
-        result.push_back({move, game::turned(child)});
+        result.push_back({move, game::of_the_move(child)});
     }
     std::stable_sort(result.begin(), result.end(),
                      [](const MoveValue& a, const MoveValue& b) { return game::better(a.value, b.value); });
@@ -126,7 +126,7 @@ Result<engine::Move> Prober<Bits>::best(const Position& p) {
     game_.moves(p, list);
     for (const engine::Move& move : list) {
         auto child = value(game_.play(p, move));
-        if (child && game::turned(*child) == best) return move;
+        if (child && game::of_the_move(*child) == best) return move;
         if (!child && !error) error = std::move(child.error());
     }
     if (error) return tl::make_unexpected(*std::move(error));

@@ -188,7 +188,7 @@ class SetwiseRetrograde {
         tier_.each_move(slice, color, [&](const SliceMove& step) {
             const SliceSquares from = left & ~step.blocked;
             if (from == 0) return false;
-            const SliceSquares to = tier_.turned(step.symmetry, from) & other.not_won[step.slice.number()];
+            const SliceSquares to = tier_.mapped(step.symmetry, from) & other.not_won[step.slice.number()];
             left &= ~tier_.turned_back(step.symmetry, to);
             return left == 0;
         });
@@ -276,7 +276,7 @@ class SetwiseRetrograde {
             const Slice slice = tier_.slice(n);
             tier_.each_unmove(slice, !color, [&](const SliceMove& step) {
                 if (const SliceSquares from = squares & ~step.blocked; from != 0)
-                    touch(step.slice, tier_.turned(step.symmetry, from));
+                    touch(step.slice, tier_.mapped(step.symmetry, from));
             });
             if (tier_.varying_side() == color) return;
             SliceSquares from = 0;

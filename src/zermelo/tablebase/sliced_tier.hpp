@@ -94,11 +94,11 @@ class SlicedTier {
     SliceSquares least(const Slice& slice) const;
 
     /// What a symmetry makes of squares.
-    SliceSquares turned(SymmetryIndex symmetry, SliceSquares squares) const {
-        return symmetry == identity ? squares : mapped(map(symmetry), Set{squares}).bits();
+    SliceSquares mapped(SymmetryIndex symmetry, SliceSquares squares) const {
+        return symmetry == identity ? squares : tablebase::mapped(map(symmetry), Set{squares}).bits();
     }
     SliceSquares turned_back(SymmetryIndex symmetry, SliceSquares squares) const {
-        return turned(inverses_[symmetry.number()], squares);
+        return mapped(inverses_[symmetry.number()], squares);
     }
     Square turned_square(SymmetryIndex symmetry, Square square) const {
         return map(symmetry)[square.index()];

@@ -23,7 +23,7 @@ namespace zermelo::tablebase {
 using SliceSquares = std::uint64_t;
 
 /// A move that leads from all squares of a slice but the `blocked` ones to the squares of another slice,
-/// turned by a symmetry.
+/// mapped by a symmetry.
 struct SliceMove {
     SliceIndex slice{};
     SymmetryIndex symmetry{};
@@ -57,7 +57,7 @@ concept Sliced =
         { s.weight(slice) } -> std::same_as<unsigned>;
         { s.ordered(slice) } -> std::same_as<SliceSquares>;
         { s.least(slice) } -> std::same_as<SliceSquares>;
-        { s.turned(SymmetryIndex{}, SliceSquares{}) } -> std::same_as<SliceSquares>;
+        { s.mapped(SymmetryIndex{}, SliceSquares{}) } -> std::same_as<SliceSquares>;
         { s.turned_back(SymmetryIndex{}, SliceSquares{}) } -> std::same_as<SliceSquares>;
         s.each_move(slice, Color::white, [](const SliceMove&) { return true; });
         s.each_unmove(slice, Color::white, [](const SliceMove&) {});

@@ -9,7 +9,7 @@ namespace zermelo::tablebase {
 namespace {
 
 /// One of the eight: files and ranks are flipped first, then swapped.
-struct Turn {
+struct Rotation {
     bool files = false;
     bool ranks = false;
     bool swap = false;
@@ -35,12 +35,12 @@ struct Turn {
 
 using Steps = std::vector<std::tuple<int, int, rules::Movement::Kind, unsigned, bool, bool, bool>>;
 
-/// A kind's movements with every step turned.
+/// A kind's movements with every step rotated.
 template <typename F>
-Steps steps(const rules::Kind& kind, F&& turned) {
+Steps steps(const rules::Kind& kind, F&& rotated) {
     Steps result;
     for (const rules::Movement& m : kind.movements) {
-        const auto [files, ranks] = turned(m.files, m.ranks);
+        const auto [files, ranks] = rotated(m.files, m.ranks);
         result.emplace_back(files, ranks, m.kind, m.limit, m.moves, m.captures, m.initial);
     }
     std::sort(result.begin(), result.end());
@@ -54,24 +54,24 @@ rules::Letters sorted(rules::Letters letters) {
     return letters;
 }
 
-/// Whether a turn makes the men of `from` move as those of `to` do, of one kind.
+/// Whether a rotation makes the men of `from` move as those of `to` do, of one kind.
 template <typename Bits>
-bool same_piece_moves(const engine::CompiledRules<Bits>& compiled, const Turn& turn, const SquareMap& map,
-                      rules::PieceKind kind, Color from, Color to) {
+bool same_piece_moves(const engine::CompiledRules<Bits>& compiled, const Rotation& rotation,
+                      const SquareMap& map, rules::PieceKind kind, Color from, Color to) {
     const rules::Kind& k = compiled.rules.kinds[kind.index()];
     const int sign = from == to ? 1 : -1;
-    const auto turned = steps(k, [&](int f, int r) { return turn.step(f, r); });
+    const auto rotated = steps(k, [&](int f, int r) { return rotation.step(f, r); });
     const auto wanted = steps(k, [&](int f, int r) { return std::pair{sign * f, sign * r}; });
-    if (turned != wanted) return false;
+    if (rotated != wanted) return false;
     const engine::PieceMoves<Bits>& a = compiled.piece_moves(from, kind);
     const engine::PieceMoves<Bits>& b = compiled.piece_moves(to, kind);
     if (mapped(map, a.allowed) != b.allowed) return false;
     if (compiled.rules.drops && mapped(map, a.drop_squares) != b.drop_squares) return false;
     // Files on which no other man of the kind is dropped must stay files.
-    if (compiled.rules.drops && k.letter == compiled.rules.undoubled_kind && turn.swap) return false;
+    if (compiled.rules.drops && k.letter == compiled.rules.undoubled_kind && rotation.swap) return false;
     if (k.has_initial_moves() && mapped(map, a.initial_region) != b.initial_region) return false;
     // The double step looks ahead; so, to be on the safe side, does whatever can be captured where it passes.
-    const bool ahead = turn.step(0, 1) == std::pair{0, sign};
+    const bool ahead = rotation.step(0, 1) == std::pair{0, sign};
     if ((k.pawn && a.initial_region.any()) || !a.passing.empty())
         if (!ahead) return false;
     const auto& side_a = compiled.sides[from];
@@ -81,8 +81,8 @@ bool same_piece_moves(const engine::CompiledRules<Bits>& compiled, const Turn& t
     return !a.captures_en_passant || mapped(map, side_a.en_passant_region) == side_b.en_passant_region;
 }
 
-std::vector<Turn> turns_of(unsigned width, unsigned height) {
-    std::vector<Turn> result;
+std::vector<Rotation> rotations_of(unsigned width, unsigned height) {
+    std::vector<Rotation> result;
     for (const bool swap : {false, true})
         for (const bool files : {false, true})
             for (const bool ranks : {false, true})
@@ -112,14 +112,14 @@ bool same_sides(const engine::CompiledRules<Bits>& compiled) {
 template <typename Bits>
 std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits>& compiled, const KindSets& kinds) {
     std::vector<SquareMap> result;
-    for (const Turn& turn : turns_of(compiled.files, compiled.ranks)) {
-        const SquareMap map = turn.map(compiled.files, compiled.ranks);
+    for (const Rotation& rotation : rotations_of(compiled.files, compiled.ranks)) {
+        const SquareMap map = rotation.map(compiled.files, compiled.ranks);
         bool same = mapped(map, compiled.board) == compiled.board;
         for (const Color c : both_colors) {
             const auto& flags = compiled.sides[c].flag_region;
             same = same && mapped(map, flags) == flags;
             for (const rules::PieceKind k : compiled.kinds())
-                same = same && (!kinds[c][k.index()] || same_piece_moves(compiled, turn, map, k, c, c));
+                same = same && (!kinds[c][k.index()] || same_piece_moves(compiled, rotation, map, k, c, c));
         }
         if (same) result.push_back(map);
     }
@@ -129,10 +129,11 @@ std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits>& compiled, c
 template <typename Bits>
 std::optional<SquareMap> colour_swap(const engine::CompiledRules<Bits>& compiled) {
     if (!same_sides(compiled)) return std::nullopt;
-    std::vector<Turn> candidates{{false, true, false}, {true, true, false}};
-    for (const Turn& turn : turns_of(compiled.files, compiled.ranks)) candidates.push_back(turn);
-    for (const Turn& turn : candidates) {
-        const SquareMap map = turn.map(compiled.files, compiled.ranks);
+    std::vector<Rotation> candidates{{false, true, false}, {true, true, false}};
+    for (const Rotation& rotation : rotations_of(compiled.files, compiled.ranks))
+        candidates.push_back(rotation);
+    for (const Rotation& rotation : candidates) {
+        const SquareMap map = rotation.map(compiled.files, compiled.ranks);
         bool same = mapped(map, compiled.board) == compiled.board;
         for (const Square s : BoardSquares{compiled.squares}) same = same && map[map[s.index()].index()] == s;
         for (const Color c : both_colors) {
@@ -140,7 +141,7 @@ std::optional<SquareMap> colour_swap(const engine::CompiledRules<Bits>& compiled
             const auto& to = compiled.sides[!c];
             same = same && mapped(map, from.flag_region) == to.flag_region;
             for (const rules::PieceKind k : compiled.kinds())
-                same = same && same_piece_moves(compiled, turn, map, k, c, !c);
+                same = same && same_piece_moves(compiled, rotation, map, k, c, !c);
         }
         if (same) return map;
     }
@@ -148,21 +149,21 @@ std::optional<SquareMap> colour_swap(const engine::CompiledRules<Bits>& compiled
 }
 
 engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap, unsigned files) {
-    engine::Setup turned = setup;
-    turned.men = {};
-    turned.to_move = !setup.to_move;
+    engine::Setup swapped = setup;
+    swapped.men = {};
+    swapped.to_move = !setup.to_move;
     const auto bit = [&](Square square) {
         return rules::region_bit(square.index() % files, square.index() / files);
     };
     for (const Square square : BoardSquares{static_cast<unsigned>(swap.size())}) {
         const auto& man = setup.men[bit(square)];
         if (!man) continue;
-        auto& there = turned.men[bit(swap[square.index()])];
+        auto& there = swapped.men[bit(swap[square.index()])];
         there = man;
         there->color = !man->color;
     }
-    if (turned.hands) std::swap((*turned.hands)[Color::white], (*turned.hands)[Color::black]);
-    return turned;
+    if (swapped.hands) std::swap((*swapped.hands)[Color::white], (*swapped.hands)[Color::black]);
+    return swapped;
 }
 
 template std::vector<SquareMap> symmetries(const engine::CompiledRules<std::uint64_t>&, const KindSets&);

@@ -13,14 +13,14 @@ namespace zermelo::tablebase {
 /// Where each square of the board goes.
 using SquareMap = std::vector<Square>;
 
-/// The turns and mirror images of the board (up to eight of a square one, four of others; the identity first)
-/// after which these men still move as the rules say, on the same terrain and towards the same regions. They
-/// are a group. Rights to castle play no part. Some may be missing where two parts of a piece's notation do
-/// together what no part does alone.
+/// The rotations and mirror images of the board (up to eight of a square one, four of others; the identity
+/// first) after which these men still move as the rules say, on the same terrain and towards the same
+/// regions. They are a group. Rights to castle play no part. Some may be missing where two parts of a piece's
+/// notation do together what no part does alone.
 template <typename Bits>
 std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits>& compiled, const KindSets& kinds);
 
-/// A turn or mirror image, its own inverse, that makes of every position another of the same worth if the
+/// A rotation or mirror image, its own inverse, that makes of every position another of the same worth if the
 /// colours are swapped, too; nothing if the rules treat the sides differently. The flip of the ranks if it is
 /// one. As for `symmetries`, all kinds count.
 template <typename Bits>

@@ -49,7 +49,7 @@ std::optional<SquareSet<Bits>> within_reach(const engine::CompiledRules<Bits>& c
     const bool begins = piece.promotes && piece.initial_region.any() &&
                         compiled.rules.kinds[kind.index()].has_initial_moves();
     if (!begins || !piece.hops.empty()) return std::nullopt;
-    for (const auto& turned : turns(compiled.rules, color))
+    for (const auto& turned : turns_into(compiled.rules, color))
         if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return std::nullopt;
     const engine::Setup start = start_of(compiled.rules);
     Set reached = piece.initial_region;

@@ -28,7 +28,7 @@ struct TierRules {
     /// The FEN of a position, or of the same one with colours swapped. Precondition: `swap`, for that.
     std::string fen(const engine::Position<Bits>& p, bool swapped) const;
 
-    /// Turns Black's view into White's; nothing where the rules treat the sides differently, or the
+    /// Makes Black's view White's; nothing where the rules treat the sides differently, or the
     /// men of one are found where the other's are not.
     std::optional<SquareMap> swap;
     /// By side and kind: where its men may be found in a position: a pawn not where it must have promoted,

@@ -37,7 +37,7 @@ class Unmoves {
         std::vector<Set> capture_leaps;
         std::vector<std::vector<LameLeap>> quiet_lame;
         std::vector<std::vector<LameLeap>> capture_lame;
-        std::vector<Ray> quiet_rays;  ///< turned round: `up` where starts lie up the line
+        std::vector<Ray> quiet_rays;  ///< the other way round: `up` where starts lie up the line
         std::vector<Ray> capture_rays;
         bool capturing_hops = false;
     };

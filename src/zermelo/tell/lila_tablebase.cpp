@@ -87,7 +87,7 @@ Json moves_of(oracle::OpenTables& tables, const engine::AnyGameAt& at, std::vect
         object["zeroing"] = zeroing;
         object["conversion"] = captures || move.promotion != 0;
         const game::Bounds left = value ? game::Bounds{*value} : game::Bounds::not_over();
-        bounds.push_back(left.turned());
+        bounds.push_back(left.of_the_move());
         object.append(position_members(after, left));
         const int category = !value                            ? 1
                              : value->outcome == Outcome::loss ? 0
@@ -147,7 +147,7 @@ Result<std::optional<Json>> lila_mainline(oracle::OpenTables& tables, engine::An
         at = at.play(move);
         step["dtz"] = nullptr;
         step["precise_dtz"] = nullptr;
-        left = {game::turned(left).outcome, *left.distance - Plies{1}};
+        left = {game::of_the_move(left).outcome, *left.distance - Plies{1}};
         step["dtm"] = json_or_null(dtm(left));
         object["mainline"].push_back(std::move(step));
     }

@@ -53,18 +53,18 @@ void add_subjects(std::string line, std::multiset<std::string>& moves) {
     }
 }
 
-void expect_turn(const HuntTurn& turn) {
-    ASSERT_EQ(legal(turn.before).count(text(turn.move)), 1U);
-    EXPECT_TRUE(wins_in(turn.before, turn.plies));
-    const Position after = queen_hunt::play(turn.before, turn.move);
-    if (turn.plies == Plies{1}) {
+void expect_move(const HuntMove& step) {
+    ASSERT_EQ(legal(step.before).count(text(step.move)), 1U);
+    EXPECT_TRUE(wins_in(step.before, step.plies));
+    const Position after = queen_hunt::play(step.before, step.move);
+    if (step.plies == Plies{1}) {
         EXPECT_TRUE(queen_hunt::lost(after));
-        EXPECT_TRUE(turn.replies.empty());
+        EXPECT_TRUE(step.replies.empty());
         return;
     }
     std::multiset<std::string> replies;
     Plies most;
-    for (const HuntReply& reply : turn.replies) {
+    for (const HuntReply& reply : step.replies) {
         replies.insert(text(reply.move));
         most = std::max(most, reply.left);
         const Position child = queen_hunt::play(after, reply.move);
@@ -74,9 +74,9 @@ void expect_turn(const HuntTurn& turn) {
                                             reply.left - Plies{1}));
     }
     EXPECT_EQ(replies, legal(after));
-    ASSERT_TRUE(turn.longest);
-    EXPECT_EQ(turn.replies[*turn.longest].left, most);
-    EXPECT_EQ(most + Plies{2}, turn.plies);
+    ASSERT_TRUE(step.longest);
+    EXPECT_EQ(step.replies[*step.longest].left, most);
+    EXPECT_EQ(most + Plies{2}, step.plies);
 }
 
 void expect_line(const Position& position, const HuntReasons& reasons) {
@@ -85,12 +85,12 @@ void expect_line(const Position& position, const HuntReasons& reasons) {
     EXPECT_EQ(reasons.line.front().plies, *reasons.shortest);
     EXPECT_LE(reasons.line.back().plies, Plies{3});
     for (std::size_t i = 0; i < reasons.line.size(); ++i) {
-        const HuntTurn& turn = reasons.line[i];
-        expect_turn(turn);
+        const HuntMove& step = reasons.line[i];
+        expect_move(step);
         if (i + 1 == reasons.line.size()) break;
-        const HuntReply& reply = turn.replies[*turn.longest];
+        const HuntReply& reply = step.replies[*step.longest];
         EXPECT_EQ(reasons.line[i + 1].before,
-                  queen_hunt::play(queen_hunt::play(turn.before, turn.move), reply.move));
+                  queen_hunt::play(queen_hunt::play(step.before, step.move), reply.move));
         EXPECT_EQ(reasons.line[i + 1].move, reply.answer);
         EXPECT_EQ(reasons.line[i + 1].plies, reply.left);
     }
@@ -120,8 +120,8 @@ void expect_words(const Position& position, const HuntReasons& reasons) {
         if (line.starts_with("- ")) add_subjects(line, lists.back());
     }
     std::vector<std::multiset<std::string>> expected;
-    for (const HuntTurn& turn : reasons.line)
-        if (!turn.replies.empty()) expected.push_back(legal(queen_hunt::play(turn.before, turn.move)));
+    for (const HuntMove& step : reasons.line)
+        if (!step.replies.empty()) expected.push_back(legal(queen_hunt::play(step.before, step.move)));
     if (!reasons.tries.empty()) expected.push_back(legal(position));
     EXPECT_EQ(lists, expected);
     const std::string all = text_of(words);

@@ -144,8 +144,8 @@ void explain_failure(const Position& position, const BestGame& best, Explanation
 /// Where the king stood next to the pawn and could not capture it.
 void explain_protected(const Position& position, const BestGame& best, Explanation& out) {
     // After a capture the pawn goes no further.
-    const std::size_t turns = best.reachable.size() - (best.end == End::pawn_captured ? 1 : 0);
-    for (std::size_t moves = 0; moves < turns; ++moves) {
+    const std::size_t pawn_moves = best.reachable.size() - (best.end == End::pawn_captured ? 1 : 0);
+    for (std::size_t moves = 0; moves < pawn_moves; ++moves) {
         if (moves > position.pawn().rank().index()) return;
         const Square pawn = pawn_after(position, moves);
         const bool near = king_steps_from(best.reachable[moves]).contains(pawn);

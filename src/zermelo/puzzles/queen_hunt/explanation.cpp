@@ -137,21 +137,21 @@ Result<std::vector<HuntReply>> replies_to(const Position& after_move, Plies with
     return replies;
 }
 
-Result<void> follow_line(Position position, HuntWin win, HuntSolver& solver, std::vector<HuntTurn>& line) {
+Result<void> follow_line(Position position, HuntWin win, HuntSolver& solver, std::vector<HuntMove>& line) {
     while (true) {
-        HuntTurn turn{position, win.move, win.plies, {}, {}};
+        HuntMove step{position, win.move, win.plies, {}, {}};
         const Position after_move = play(position, win.move);
         if (win.plies > Plies{1}) {
             ZERMELO_TRY(auto replies, replies_to(after_move, win.plies - Plies{2}, solver));
-            turn.replies = std::move(replies);
+            step.replies = std::move(replies);
             const auto longest =
-                std::max_element(turn.replies.begin(), turn.replies.end(),
+                std::max_element(step.replies.begin(), step.replies.end(),
                                  [](const HuntReply& a, const HuntReply& b) { return a.left < b.left; });
-            turn.longest = static_cast<std::size_t>(longest - turn.replies.begin());
+            step.longest = static_cast<std::size_t>(longest - step.replies.begin());
         }
-        line.push_back(turn);
+        line.push_back(step);
         if (win.plies <= Plies{3}) return {};
-        const HuntReply& reply = turn.replies[*turn.longest];
+        const HuntReply& reply = step.replies[*step.longest];
         position = play(after_move, reply.move);
         win = {reply.left, reply.answer};
     }

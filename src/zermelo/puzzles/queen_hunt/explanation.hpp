@@ -22,7 +22,7 @@ struct HuntReply {
 };
 
 /// A move of White in the main line of a win, and every reply that Black has.
-struct HuntTurn {
+struct HuntMove {
     Position before;  ///< White is to move
     Move move;
     Plies plies;                     ///< the length of the shortest win, this move included
@@ -47,7 +47,7 @@ struct HuntReasons {
     bool never = false;             ///< proved: no win, however large the bound
     /// Best play of both sides, if there is a win: White's moves, each with the longest reply, to the move
     /// before the queen is taken whatever Black does, or to the capture where there is but one move.
-    std::vector<HuntTurn> line;
+    std::vector<HuntMove> line;
     /// Every first move, if there is no win and the bound is at least 3 plies (below it no move of Black
     /// matters).
     std::vector<HuntTry> tries;

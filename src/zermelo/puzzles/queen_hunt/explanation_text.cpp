@@ -84,12 +84,12 @@ struct Group {
     std::vector<std::string> moves;
 };
 
-std::vector<Group> groups_of(const HuntTurn& turn) {
-    const Position after = play(turn.before, turn.move);
+std::vector<Group> groups_of(const HuntMove& step) {
+    const Position after = play(step.before, step.move);
     std::vector<Group> groups;
-    for (std::size_t i = 0; i < turn.replies.size(); ++i) {
-        const HuntReply& reply = turn.replies[i];
-        if (turn.plies > Plies{3} && i == *turn.longest) continue;
+    for (std::size_t i = 0; i < step.replies.size(); ++i) {
+        const HuntReply& reply = step.replies[i];
+        if (step.plies > Plies{3} && i == *step.longest) continue;
         auto group = std::find_if(groups.begin(), groups.end(),
                                   [&](const Group& each) { return alike(after, *each.first, reply); });
         if (group == groups.end()) group = groups.insert(groups.end(), Group{&reply, {}});
@@ -103,12 +103,12 @@ std::vector<Group> groups_of(const HuntTurn& turn) {
 }
 
 /// Precondition: the move does not take the queen yet.
-void explain_turn(const HuntTurn& turn, std::size_t number, std::vector<std::string>& out) {
-    const std::string move = white_move(number, turn.before, turn.move);
-    const Position after = play(turn.before, turn.move);
-    out.push_back(fmt::format("{} {}. Black has {}:", move, effect_of(turn.before, turn.move, turn.plies),
-                              count_text(turn.replies.size(), "reply", "replies")));
-    for (const Group& group : groups_of(turn)) {
+void explain_move(const HuntMove& step, std::size_t number, std::vector<std::string>& out) {
+    const std::string move = white_move(number, step.before, step.move);
+    const Position after = play(step.before, step.move);
+    out.push_back(fmt::format("{} {}. Black has {}:", move, effect_of(step.before, step.move, step.plies),
+                              count_text(step.replies.size(), "reply", "replies")));
+    for (const Group& group : groups_of(step)) {
         const HuntReply& reply = *group.first;
         const std::string answer = white_move(number + 1, play(after, reply.move), reply.answer);
         const bool one = group.moves.size() == 1;
@@ -123,10 +123,10 @@ void explain_turn(const HuntTurn& turn, std::size_t number, std::vector<std::str
             out.push_back(fmt::format("- {} {} met by {}, which wins in {}.", moves, one ? "is" : "are",
                                       answer, plies(reply.left)));
     }
-    if (turn.plies > Plies{3}) {
-        const HuntReply& reply = turn.replies[*turn.longest];
+    if (step.plies > Plies{3}) {
+        const HuntReply& reply = step.replies[*step.longest];
         const bool alone = std::none_of(
-            turn.replies.begin(), turn.replies.end(),
+            step.replies.begin(), step.replies.end(),
             [&](const HuntReply& other) { return &other != &reply && other.left == reply.left; });
         out.push_back(fmt::format("- {} holds out {}; White wins in {} more.", notation(after, reply.move),
                                   alone ? "longest" : "as long as any", plies(reply.left)));
@@ -137,14 +137,14 @@ void explain_turn(const HuntTurn& turn, std::size_t number, std::vector<std::str
 std::string line_of(const HuntReasons& reasons) {
     std::string text;
     std::size_t number = 0;
-    for (const HuntTurn& turn : reasons.line) {
+    for (const HuntMove& step : reasons.line) {
         if (++number > 1) text += ' ';
-        text += white_move(number, turn.before, turn.move);
-        if (!turn.longest) continue;
-        const HuntReply& reply = turn.replies[*turn.longest];
-        const Position after = play(turn.before, turn.move);
+        text += white_move(number, step.before, step.move);
+        if (!step.longest) continue;
+        const HuntReply& reply = step.replies[*step.longest];
+        const Position after = play(step.before, step.move);
         text += " " + notation(after, reply.move);
-        if (turn.plies == Plies{3})
+        if (step.plies == Plies{3})
             text += " " + white_move(number + 1, play(after, reply.move), reply.answer);
     }
     return text;
@@ -158,7 +158,7 @@ void explain_win(const HuntReasons& reasons, Explanation& out) {
     out.summary.push_back(fmt::format("White takes the queen in {} at most, and m = {} allows it: {}.",
                                       plies(*reasons.shortest), reasons.bound.count(), line_of(reasons)));
     std::size_t number = 0;
-    for (const HuntTurn& turn : reasons.line) explain_turn(turn, ++number, out.details);
+    for (const HuntMove& step : reasons.line) explain_move(step, ++number, out.details);
 }
 
 /// How far a win is that the bound does not allow.
@@ -245,12 +245,12 @@ void explain_no_win(const Position& position, const HuntReasons& reasons, Explan
 
 std::vector<Move> main_line(const HuntReasons& reasons) {
     std::vector<Move> moves;
-    for (const HuntTurn& turn : reasons.line) {
-        moves.push_back(turn.move);
-        if (!turn.longest) continue;
-        const HuntReply& reply = turn.replies[*turn.longest];
+    for (const HuntMove& step : reasons.line) {
+        moves.push_back(step.move);
+        if (!step.longest) continue;
+        const HuntReply& reply = step.replies[*step.longest];
         moves.push_back(reply.move);
-        if (turn.plies == Plies{3}) moves.push_back(reply.answer);
+        if (step.plies == Plies{3}) moves.push_back(reply.answer);
     }
     return moves;
 }

@@ -7,16 +7,16 @@ namespace zermelo::queen_hunt {
 
 namespace {
 
-Json json_of(const HuntTurn& turn) {
+Json json_of(const HuntMove& step) {
     Json replies = Json::array();
-    for (const HuntReply& reply : turn.replies) {
+    for (const HuntReply& reply : step.replies) {
         Json object = json_move(reply.move);
         object["plies"] = reply.left.count();
         object["answer"] = json_move(reply.answer);
         replies.push_back(std::move(object));
     }
-    Json object = json_move(turn.move);
-    object["plies"] = turn.plies.count();
+    Json object = json_move(step.move);
+    object["plies"] = step.plies.count();
     object["replies"] = std::move(replies);
     return object;
 }
@@ -30,7 +30,7 @@ Json members_of(const HuntReasons& reasons) {
     Json line = Json::array();
     Json turns = Json::array();
     for (const Move& move : main_line(reasons)) line.push_back(json_move(move));
-    for (const HuntTurn& turn : reasons.line) turns.push_back(json_of(turn));
+    for (const HuntMove& step : reasons.line) turns.push_back(json_of(step));
     Json tries = Json::array();
     for (const HuntTry& each : reasons.tries) {
         Json object = json_move(each.move);
