@@ -9,8 +9,6 @@
 namespace zermelo::reference {
 namespace {
 
-bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
-
 /// Whether a side has as many of a kind on the board as promotion may bring it to.
 bool limit_reached(const Setup& setup, const rules::Rules& rules, Man man) {
     const auto limit = rules.promotion_limit.find(man.letter);

@@ -26,6 +26,9 @@ struct At {
     friend constexpr bool operator==(const At&, const At&) = default;
 };
 inline At at(Place place) { return {place.file, place.rank}; }
+inline bool contains(const std::string& letters, char letter) {
+    return letters.find(letter) != std::string::npos;
+}
 inline bool contains(const std::vector<At>& list, At square) {
     return std::find(list.begin(), list.end(), square) != list.end();
 }

@@ -333,7 +333,7 @@ Found kinds_in_hand(const Case& c) {
 Found not_too_many_men(const Case& c) {
     if (!c.setup.hands) return {};
     unsigned men = 0;
-    for (const At square : everywhere()) men += man_on(c.setup, square) ? 1 : 0;
+    for (const At square : all_squares()) men += man_on(c.setup, square) ? 1 : 0;
     for (const Color side : sides) men += in_hand(c.setup, side);
     if (men <= 255) return {};
     return {{fmt::format("{} men on the board and in hand, expected at most 255", men), {}}};

@@ -10,8 +10,6 @@
 namespace zermelo::reference {
 namespace {
 
-bool contains(const std::string& letters, char letter) { return letters.find(letter) != std::string::npos; }
-
 bool are_beside(At a, At b) {
     return a != b && std::abs(a.file - b.file) <= 1 && std::abs(a.rank - b.rank) <= 1;
 }

@@ -24,7 +24,7 @@ Result<std::uint64_t> validated(const std::string& game, const std::string& text
 }
 
 const std::string hunt = "1\n1 1 6\nQ A 1\nQ D 3\n";
-const std::string rows =
+const std::string board_rows =
     "2\nk.......\n........\n........\n........\n........\n........\n........\n.......K\n\n"
     "k.......\n........\n........\n........\n........\n........\n........\n.......K\n\n";
 const std::string pieces = "2\n8 2\n1 1 k\n8 8 K\n\n9 2\n1 1 k\n8 8 K\n\n";
@@ -33,7 +33,7 @@ const std::string marks =
 
 TEST(Validate, TakesWhatIsWell) {
     EXPECT_EQ(validated("simplified", hunt), 1U);
-    EXPECT_EQ(validated("cstate1", rows), 2U);
+    EXPECT_EQ(validated("cstate1", board_rows), 2U);
     EXPECT_EQ(validated("cstate2", pieces), 2U);
     EXPECT_EQ(validated("cstate3", pieces), 2U);
     EXPECT_EQ(validated("cheesy", marks), 1U);
@@ -85,11 +85,14 @@ TEST(Validate, NamesTheFirstErrorByPlace) {
         {"cheesy", marks + "\n", {12, 1}, "a blank line"},
         {"cheesy", replaced(marks, "3 1", "3 01"), {10, 3}, "a leading zero"},
         {"cheesy", marks.substr(0, marks.size() - 1), {11, 4}, "the last line has no end"},
-        {"cstate1", rows.substr(0, rows.size() - 1), {19, 1}, "no blank line, expected one after each board"},
-        {"cstate1", rows + "\n", {20, 1}, "a blank line"},
-        {"cstate1", replaced(rows, ".K\n\n", ".K\n"), {10, 1}, "no blank line"},
-        {"cstate1", replaced(rows, ".K\n\n", ".K\n\n\n"), {11, 1}, "a blank line"},
-        {"cstate1", replaced(rows, "........\n", "........ \n"), {3, 9}, "a space at the end"},
+        {"cstate1",
+         board_rows.substr(0, board_rows.size() - 1),
+         {19, 1},
+         "no blank line, expected one after each board"},
+        {"cstate1", board_rows + "\n", {20, 1}, "a blank line"},
+        {"cstate1", replaced(board_rows, ".K\n\n", ".K\n"), {10, 1}, "no blank line"},
+        {"cstate1", replaced(board_rows, ".K\n\n", ".K\n\n\n"), {11, 1}, "a blank line"},
+        {"cstate1", replaced(board_rows, "........\n", "........ \n"), {3, 9}, "a space at the end"},
         {"cstate2", pieces.substr(0, pieces.size() - 1), {9, 1}, "no blank line"},
         {"cstate2", pieces + "\n", {10, 1}, "a blank line"},
         {"cstate2", replaced(pieces, "K\n\n9", "K\n9"), {5, 1}, "no blank line"},
@@ -105,7 +108,7 @@ TEST(Validate, NamesTheFirstErrorByPlace) {
         {"cstate2", replaced(pieces, "8 2", "8 x"), {2, 3}, "'x' is not a number"},
         {"cstate2", replaced(pieces, "2\n", "x\n"), {1, 1}, "'x' is not a number"},
         {"cstate2", pieces + "x\n", {10, 1}, "unexpected"},
-        {"cstate1", replaced(rows, "k", "K"), {9, 8}, "a second"},
+        {"cstate1", replaced(board_rows, "k", "K"), {9, 8}, "a second"},
         {"cheesy", replaced(marks, "3 1", "+3 1"), {10, 1}, "'+3' is not a number"},
     }};
     for (const Mistake& row : table) {
