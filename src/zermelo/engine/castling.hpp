@@ -68,7 +68,8 @@ template <typename Bits>
 struct Castling {
     using Set = SquareSet<Bits>;
 
-    Castling(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Color side, bool kingside_in)
+    [[gnu::always_inline]] Castling(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Color side,
+                                    bool kingside_in)
         : kingside(kingside_in),
           always_by_rook(compiled.rules.castling_960 ||
                          compiled.rules.castling_kingside_file == compiled.rules.castling_queenside_file),

@@ -18,12 +18,12 @@ inline void Generator<Bits, Sink>::drops(To& to) {
         if (rules.free_drops ? compiled_.is_royal(kind) : p_.in_hand(us_, kind) == 0) continue;
         const char letter = compiled_.letter(kind);
         if (must && letter != *rules.must_drop_kind) continue;
-        const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
+        const PieceMoves<Bits>& piece = side_.piece_moves[kind.index()];
         Set squares = free & piece.drop_squares;
         if (letter == rules.undoubled_kind) squares &= ~doubled_files(kind);
         if (rules.drop_promoted && piece.promoted_letter) {
             const rules::PieceKind turned = compiled_.kind_of(*piece.promoted_letter);
-            drop(to, squares & compiled_.piece_moves(us_, turned).allowed, turned, letter,
+            drop(to, squares & side_.piece_moves[turned.index()].allowed, turned, letter,
                  Move::Type::drop_promoted);
         }
         drop(to, squares, kind, letter, Move::Type::drop);
@@ -35,7 +35,7 @@ template <typename To>
 inline void Generator<Bits, Sink>::drop(To& to, Set squares, rules::PieceKind kind, char letter,
                                         Move::Type type) {
     const rules::Rules& rules = compiled_.rules;
-    squares &= ~compiled_.piece_moves(us_, kind).stuck;
+    squares &= ~side_.piece_moves[kind.index()].stuck;
     const bool looked_at = compiled_.is_royal(kind) || !rules.drop_checks || rules.opposite_bishop_drops ||
                            (rules.pawn_drop_mate_illegal && kind == compiled_.named.shogi_pawn);
     if (!looked_at) {

@@ -33,8 +33,8 @@ inline void Generator<Bits, Sink>::en_passant(To& to) {
 template <typename Bits, typename Sink>
 template <typename F>
 inline void Generator<Bits, Sink>::each_en_passant(const F& f) const {
-    for (const rules::PieceKind k : compiled_.sides[us_].en_passant_kinds) {
-        const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, k);
+    for (const rules::PieceKind k : side_.en_passant_kinds) {
+        const PieceMoves<Bits>& piece = side_.piece_moves[k.index()];
         for (Set men = p_.men(us_, k); men.any();) {
             const Square from = men.take_first();
             for (Set at = p_.en_passant() & capture_only(compiled_, piece, from, occupied_); at.any();)

@@ -30,6 +30,7 @@ class Generator {
           sink_(sink),
           us_(p.to_move()),
           them_(!us_),
+          side_(compiled_.sides[us_]),
           occupied_(p.occupied()),
           shy_(shy_men(compiled_, p)) {}
 
@@ -196,6 +197,7 @@ class Generator {
     Sink& sink_;
     Color us_;
     Color them_;
+    const CompiledSide<Bits>& side_;  ///< `us_`
     Set occupied_;
     Set shy_;
     Set quiet_;

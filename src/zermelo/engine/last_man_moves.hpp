@@ -67,7 +67,7 @@ template <typename Bits, typename Sink>
 template <typename To>
 void Generator<Bits, Sink>::last_man_moves(To& to) {
     const rules::PieceKind kind = p_.kind_on(guard_);
-    const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
+    const PieceMoves<Bits>& piece = side_.piece_moves[kind.index()];
     Set captures = capture_;
     if (!survives_capturing(kind)) captures = Set{};
     if (compiled_.is_mutually_immune(kind)) captures &= ~p_.men(them_, kind);
@@ -91,12 +91,12 @@ inline bool Generator<Bits, Sink>::survives_capturing(rules::PieceKind kind) con
 template <typename Bits, typename Sink>
 template <typename To>
 auto Generator<Bits, Sink>::keeping_last_man(To& to, rules::PieceKind kind, Square from, Set reached) -> Set {
-    const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
+    const PieceMoves<Bits>& piece = side_.piece_moves[kind.index()];
     Set captures = reached & capture_;
     reached ^= captures;
     reached &= legal_targets(from);
     if (captures.any() && piece.turns && !compiled_.blast_immune.empty()) {
-        const Set region = compiled_.sides[us_].promotion_region;
+        const Set region = side_.promotion_region;
         filter_legal(to, [&](auto& candidates) { emit_turning(candidates, piece, from, captures, region); });
     } else if (captures.any()) {
         const bool stays =

@@ -12,7 +12,7 @@ inline void Generator<Bits, Sink>::pieces(To& to) {
     for (const rules::PieceKind k : compiled_.kinds()) {
         Set men = p_.men(us_, k);
         if (men.empty()) continue;
-        const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, k);
+        const PieceMoves<Bits>& piece = side_.piece_moves[k.index()];
         if (is_guarded() && men.contains(guard_)) {
             if (guarded_ == Guarded::royal)
                 royal_moves(to);
@@ -52,7 +52,7 @@ template <typename Bits, typename Sink>
 template <typename To>
 inline void Generator<Bits, Sink>::royal_moves(To& to) {
     const rules::PieceKind kind = p_.kind_on(guard_);
-    const PieceMoves<Bits>& piece = compiled_.piece_moves(us_, kind);
+    const PieceMoves<Bits>& piece = side_.piece_moves[kind.index()];
     const Set without = occupied_ ^ Set::of(guard_);
     Set reached = targets(compiled_, piece, guard_, occupied_, quiet_, capture_, shy_);
     // What stands on a square now would keep shy hoppers off it, and is gone when the royal piece comes.
@@ -84,7 +84,7 @@ inline void Generator<Bits, Sink>::royal_moves(To& to) {
 template <typename Bits, typename Sink>
 template <typename To>
 inline void Generator<Bits, Sink>::emit(To& to, const PieceMoves<Bits>& piece, Square from, Set reached) {
-    const Set region = compiled_.sides[us_].promotion_region;
+    const Set region = side_.promotion_region;
     if (!piece.turns || (region & (reached | Set::of(from))).empty())
         return to.plain(from, reached & ~piece.stuck);
     emit_turning(to, piece, from, reached, region);

@@ -39,9 +39,9 @@ inline void Generator<Bits, Sink>::first_leaps(To& to) {
 template <typename Bits, typename Sink>
 template <typename To>
 inline void Generator<Bits, Sink>::promote_in_place(To& to) {
-    const Set region = compiled_.sides[us_].promotion_region;
+    const Set region = side_.promotion_region;
     for (const rules::PieceKind k : compiled_.kinds()) {
-        const PieceMoves<Bits>& pawn = compiled_.piece_moves(us_, k);
+        const PieceMoves<Bits>& pawn = side_.piece_moves[k.index()];
         if (!pawn.promotes) continue;
         Set men = p_.men(us_, k);
         if (men.size() > 1) men &= region;

@@ -32,7 +32,7 @@ template <typename Bits, typename Sink>
 inline auto Generator<Bits, Sink>::wall_squares(Move m) const -> Set {
     const rules::Walling rule = compiled_.rules.walling;
     const Position after = m.type == Move::Type::wall ? p_ : game_.moved(p_, m);
-    Set squares = compiled_.board & ~after.occupied() & compiled_.sides[us_].wall_region;
+    Set squares = compiled_.board & ~after.occupied() & side_.wall_region;
     if (rule == rules::Walling::past) squares &= Set::of(m.from);
     if (rule == rules::Walling::arrow) {
         const bool kingside = m.type == Move::Type::castle_kingside;
