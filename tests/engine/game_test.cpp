@@ -162,7 +162,7 @@ TEST(GameLaws, RandomGamesThatNeverRepeatEndInTime) {
         const rules::Rules rules = reference::random_rules(random);
         const engine::Setup setup = parse_fen(rules.start_fen, rules).value();
         const auto at = set_up(rules, setup);
-        ASSERT_TRUE(at);
+        ASSERT_TRUE(at) << at.error().front().message << '\n' << rules::canonical_text(rules);
         std::visit(
             [&]<typename Bits>(const GameAt<Bits>& one) {
                 if (!one.game.never_repeats()) return;

@@ -111,7 +111,7 @@ TEST(ParseFen, MenInHandAndFormerKinds) {
     rules.sides[1].promotion_pawns = "S";
     const auto setup = parsed("2k/+sg~G/K2[sSKsk] b", rules);
     EXPECT_EQ(setup.men[rules::region_bit(0, 1)], (Man{Color::black, 'G', 'S', false}));
-    EXPECT_EQ(setup.men[rules::region_bit(1, 1)], (Man{Color::black, 'G', 0, true}));
+    EXPECT_EQ(setup.men[rules::region_bit(1, 1)], (Man{Color::black, 'G', std::nullopt, true}));
     EXPECT_EQ(setup.men[rules::region_bit(2, 1)], (Man{Color::white, 'G'}));
     EXPECT_EQ((*setup.hands)[Color::white], (Hand{{'K', 1}, {'S', 1}}));
     EXPECT_EQ((*setup.hands)[Color::black], (Hand{{'K', 1}, {'S', 2}}));

@@ -385,11 +385,11 @@ bool leaves_a_royal_attacked(const Case& c, Color side) {
 
 /// Who takes the last of the enemy's men need not mind what attacks its own.
 bool may_have_taken_a_last_man(const Case& c) {
-    const auto few = [&](rules::Letter letter) {
+    const auto few = [&](std::optional<rules::Letter> letter) {
         return count(c.setup, c.setup.to_move, letter) <= c.rules.extinction_count;
     };
     return std::any_of(c.rules.extinction_kinds.begin(), c.rules.extinction_kinds.end(), few) ||
-           (c.rules.extinction_total && few(0));
+           (c.rules.extinction_total && few(std::nullopt));
 }
 
 Found who_has_moved_left_nothing_attacked(const Case& c) {
