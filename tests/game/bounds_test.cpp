@@ -99,6 +99,16 @@ TEST(Bounds, TellWhatAllValuesHaveInCommon) {
         EXPECT_EQ(bounds.lost(), outcomes == std::set{Outcome::loss});
         EXPECT_EQ(bounds.is_never_won(), !outcomes.contains(Outcome::win));
         EXPECT_EQ(bounds.is_never_lost(), !outcomes.contains(Outcome::loss));
+        for (int limit = 0; limit <= longest + 1; ++limit) {
+            const auto wins = [&](const Both& v) { return v.win <= limit; };
+            const Verdict verdict = std::all_of(values.begin(), values.end(), wins)    ? Verdict::win
+                                    : std::none_of(values.begin(), values.end(), wins) ? Verdict::no_win
+                                                                                       : Verdict::unknown;
+            EXPECT_EQ(bounds.win_within(Plies{static_cast<std::uint64_t>(limit)}), verdict);
+        }
+        EXPECT_EQ(bounds.win_within(std::nullopt), outcomes == std::set{Outcome::win} ? Verdict::win
+                                                   : outcomes.contains(Outcome::win)  ? Verdict::unknown
+                                                                                      : Verdict::no_win);
         for (const Both& v : values) {
             if (v.win != unending && v.win > 0) {
                 EXPECT_LT(bounds.no_win_within().value().count(), static_cast<std::uint64_t>(v.win));

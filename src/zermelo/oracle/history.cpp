@@ -66,10 +66,9 @@ void HistoryRules::apply(Answer& answer, const Question& question) const {
     const auto take_back = [&](game::Bounds& bounds) {
         const auto before = decided(bounds);
         auto doubt = apply(bounds);
-        if (of_win && question.plies && before && !decided(bounds)) {
-            // That there is no win within these plies may stand where more is known that does not.
-            auto enough =
-                before == Outcome::win ? game::Bounds{} : game::Bounds::not_won_within(*question.plies);
+        if (of_win && question.plies && before == Outcome::draw && !decided(bounds)) {
+            // That there is no win within these plies may stand where more was known that does not.
+            auto enough = game::Bounds::not_won_within(*question.plies);
             apply(enough);
             bounds.add(enough);
         }

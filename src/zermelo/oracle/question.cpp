@@ -61,6 +61,7 @@ Question Question::of_moves(engine::AnyGameAt position, std::optional<Plies> dep
 Question Question::of_tables(engine::AnyGameAt position, bool moves, bool line) {
     Question question{std::move(position)};
     question.asked = Asked::tables;
+    question.ideal = true;  // tables know no history
     question.moves = moves;
     question.line = line;
     return question;
@@ -72,10 +73,18 @@ struct KeptFor {
     KeptFor(GameWithTables<Bits> its_game, const Restriction& its_restriction)
         : game(std::move(its_game)), restriction(its_restriction) {}
 
+    /// A prover of other memory, or for other threads, is of no use.
+    void prepare(const Question& question) {
+        if (memory != question.memory || threads != question.threads) prover.reset();
+        memory = question.memory;
+        threads = question.threads;
+    }
+
     GameWithTables<Bits> game;
     Restriction restriction;
     typename WinSearch<Bits>::Prover prover;  // for this game
-    std::size_t memory = 0;                   // bytes that the prover has
+    std::size_t memory = 0;
+    unsigned threads = 0;
 };
 
 struct Session::Kept {
@@ -87,14 +96,13 @@ struct Session::Kept {
                            const std::optional<tablebase::TableFolder>& tables) {
         if (auto* const kept = std::get_if<KeptFor<Bits>>(&any)) {
             if (&kept->game.compiled() == &game.compiled() && kept->restriction == question.restriction) {
-                if (kept->memory != question.memory) kept->prover.reset();
-                kept->memory = question.memory;
+                kept->prepare(question);
                 return *kept;
             }
         }
         auto& made = any.template emplace<KeptFor<Bits>>(
             GameWithTables<Bits>{game, tables, question.restriction}, question.restriction);
-        made.memory = question.memory;
+        made.prepare(question);
         return made;
     }
 };

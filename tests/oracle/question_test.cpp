@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One session, several questions: what each may take from tables and from the questions before it, and what
+// the history of the game takes back, whatever was asked.
+#include "zermelo/oracle/question.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/library/compiled_variant.hpp"
+#include "zermelo/tell/solve.hpp"
+#include "zermelo/tell/variants.hpp"
+
+#include "support/scratch.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::oracle {
+namespace {
+
+engine::AnyGameAt at(const rules::Rules& rules, const std::string& fen) {
+    return library::position_of(rules, fen).value();
+}
+engine::AnyGameAt chess_at(const std::string& fen) { return at(testing::shipped("chess"), fen); }
+
+constexpr const char* rook_ending = "8/8/8/4k3/8/8/8/K6R w - - 0 1";  // won in 29 plies
+
+/// A folder with the tables of K+R v K.
+tablebase::TableFolder rook_tables(const testing::ScratchFolder& scratch) {
+    tell::SolveOptions options;
+    options.tables = scratch.file("tables");
+    options.tiers = {"KRvK"};
+    const auto solved = tell::solve(testing::shipped(), "chess", options, [](const tell::SolveEvent&) {});
+    EXPECT_TRUE(solved) << solved.error().message;
+    return tablebase::TableFolder::existing(options.tables, testing::shipped("chess")).value();
+}
+
+Question few_nodes(Question question) {
+    question.nodes = 2'000;
+    return question;
+}
+
+TEST(Session, TablesAnswerEveryQuestion) {
+    const testing::ScratchFolder scratch;
+    Session session{rook_tables(scratch)};
+    const auto position = chess_at(rook_ending);
+    const game::Bounds value{game::Value{game::Outcome::win, Plies{29}}};
+    const auto by_win = session.answer(few_nodes(Question::of_win(position, std::nullopt, {}))).value();
+    const auto by_outcome = session.answer(few_nodes(Question::of_outcome(position, {}))).value();
+    const auto by_moves = session.answer(few_nodes(Question::of_moves(position, std::nullopt))).value();
+    const auto by_tables = session.answer(Question::of_tables(position, true, true)).value();
+    for (const Answer& answer : {by_win, by_outcome, by_moves, by_tables}) {
+        EXPECT_EQ(answer.bounds, value);
+        EXPECT_EQ(answer.source, ValueSource::tables);
+        EXPECT_EQ(answer.line.value().size(), 29U);
+        ASSERT_EQ(answer.moves.size(), by_tables.moves.size());
+        for (std::size_t i = 0; i < answer.moves.size(); ++i) {
+            EXPECT_EQ(answer.moves[i].move, by_tables.moves[i].move);
+            EXPECT_EQ(answer.moves[i].bounds, by_tables.moves[i].bounds);
+        }
+    }
+    // A move into a table is known, where the position itself has none.
+    const auto promotes =
+        session.answer(few_nodes(Question::of_moves(chess_at("7k/4P3/8/4K3/8/8/8/8 w - - 0 1"), Plies{2})))
+            .value();
+    std::size_t known = 0;
+    for (const MoveAnswer& move : promotes.moves) known += move.bounds.exact() ? 1 : 0;
+    EXPECT_EQ(known, 1U);  // the one that makes a rook_ending
+}
+
+TEST(Session, ADamagedTableIsAnErrorOrCostsItsOwn) {
+    const testing::ScratchFolder scratch;
+    const auto folder = rook_tables(scratch);
+    std::filesystem::resize_file(folder.path("KRvK"), 5'000);
+    const auto mate = chess_at("7k/8/5K2/8/8/8/8/R7 w - - 0 1");
+    for (const Question& question : {Question::of_win(mate, Plies{5}, {}), Question::of_outcome(mate, {}),
+                                     Question::of_moves(mate, Plies{5})}) {
+        EXPECT_FALSE(Session{folder}.answer(question));
+        Session tolerant{folder, Session::Damaged::costs_its_own};
+        const auto answer = tolerant.answer(question);
+        ASSERT_TRUE(answer) << answer.error().message;
+        EXPECT_EQ(answer->bounds.value(), (game::Value{game::Outcome::win, Plies{3}}));
+        ASSERT_TRUE(answer->table_error);
+        EXPECT_NE(answer->table_error->message.find("KRvK"), std::string::npos)
+            << answer->table_error->message;
+    }
+}
+
+// A win in 29 plies, where a game is a draw after 30 without progress.
+TEST(Session, HistoryTakesBackWhateverWasAsked) {
+    const auto counted = library::CompiledVariant::of_text("[counted:chess]\nnMoveRule = 15\n", std::nullopt);
+    ASSERT_TRUE(counted);
+    const auto position = at((*counted)->rules(), rook_ending);
+    for (auto question : {Question::of_win(position, Plies{40}, {}), Question::of_outcome(position, {}),
+                          Question::of_moves(position, std::nullopt)}) {
+        Session session;
+        EXPECT_EQ(session.answer(question)->bounds.outcome(), game::Outcome::win);
+        question.half_moves = 4;
+        auto answer = session.answer(question).value();
+        EXPECT_FALSE(answer.bounds.outcome()) << static_cast<int>(question.asked);
+        EXPECT_FALSE(answer.doubt.empty());
+        EXPECT_FALSE(answer.source);
+        for (const MoveAnswer& move : answer.moves) EXPECT_FALSE(move.bounds.won());
+        question.ideal = true;
+        answer = session.answer(question).value();
+        EXPECT_EQ(answer.bounds.value(), (game::Value{game::Outcome::win, Plies{29}}));
+        EXPECT_EQ(answer.doubt, "");
+    }
+}
+
+// No win within a few plies stands, even where it is not known what more of them may bring.
+TEST(Session, ADoubtBeyondTheLimitIsNone) {
+    const testing::ScratchFolder scratch;
+    Session session{rook_tables(scratch)};
+    auto question = Question::of_win(chess_at(rook_ending), Plies{3}, {});
+    question.half_moves = 95;
+    const auto answer = session.answer(question).value();
+    EXPECT_EQ(answer.bounds.win_within(Plies{3}), Verdict::no_win);
+    EXPECT_EQ(answer.doubt, "");
+    EXPECT_TRUE(answer.complete);
+    // What tables have is of the game without history.
+    auto probed = Question::of_tables(chess_at(rook_ending), false, false);
+    probed.half_moves = 95;
+    EXPECT_TRUE(session.answer(probed)->bounds.exact());
+}
+
+TEST(Session, EachAnswerIsAsIfItsQuestionWereTheFirst) {
+    const std::vector<std::string> fens{"7k/8/5K2/8/8/8/8/R7 w - - 0 1", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1",
+                                        "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"};
+    Session session;
+    for (const int round : {1, 2})
+        for (const std::string& fen : fens)
+            for (const std::optional<Plies> limit : {std::optional{Plies{3}}, std::optional<Plies>{}}) {
+                auto question = Question::of_win(chess_at(fen), limit, {});
+                question.nodes = 20'000;
+                question.memory = std::size_t{64} << (19 + round);
+                const auto again = session.answer(question).value();
+                const auto first = Session{}.answer(question).value();
+                EXPECT_EQ(again.bounds, first.bounds) << fen;
+                EXPECT_EQ(again.line, first.line) << fen;
+                EXPECT_EQ(again.moves.size(), first.moves.size()) << fen;
+            }
+}
+
+TEST(Session, RefusesWhatNobodyCouldCount) {
+    Session session;
+    EXPECT_EQ(session.answer(Question::of_win(chess_at(rook_ending), Plies{251}, {})).error().kind,
+              ErrorKind::bad_usage);
+    auto question = Question::of_outcome(chess_at(rook_ending), {});
+    question.threads = 100'000;
+    EXPECT_EQ(session.answer(question).error().kind, ErrorKind::bad_usage);
+}
+
+}  // namespace
+}  // namespace zermelo::oracle
