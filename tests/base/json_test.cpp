@@ -39,16 +39,37 @@ TEST(Json, NumbersAreWrittenInFull) {
 
 TEST(Json, WhatIsWrongWithATextIsTold) {
     const auto fault = [](std::string_view text, unsigned depth = 64) {
-        return std::get<JsonFault>(parse_json(text, depth));
+        return std::get<JsonFault>(parse_json(text, {.depth = depth}));
     };
     EXPECT_EQ(fault("").kind, JsonFault::Kind::syntax);
     EXPECT_EQ(fault("{\"a\": }").byte, 7U);
     EXPECT_EQ(fault("1 2").kind, JsonFault::Kind::syntax);
     EXPECT_EQ(fault("1e999").kind, JsonFault::Kind::number_too_large);
     EXPECT_EQ(fault("[[[1]]]", 3).kind, JsonFault::Kind::too_deep);
-    EXPECT_TRUE(std::holds_alternative<Json>(parse_json("[[[1]]]", 4)));
+    EXPECT_TRUE(std::holds_alternative<Json>(parse_json("[[[1]]]", {.depth = 4})));
     EXPECT_EQ(fault(std::string(1'000'000, '[')).kind, JsonFault::Kind::too_deep);
     EXPECT_FALSE(parsed_json("\"\xff\""));
+}
+
+// What goes beyond a limit is told where it does, and nothing after it is read.
+TEST(Json, ReadingEndsWhereALimitIsPassed) {
+    const auto fault = [](const std::string& text, const JsonLimits& limits) {
+        return std::get<JsonFault>(parse_json(text, limits));
+    };
+    const JsonLimits few{.depth = 3, .values = 4};
+    EXPECT_TRUE(std::holds_alternative<Json>(parse_json(R"({"a":1,"b":[2]})", few)));
+    EXPECT_EQ(fault(R"({"a":1,"b":[2,3]})", few).kind, JsonFault::Kind::too_many);
+    for (const auto& [text, kind] : {std::pair{R"([1,2,3,44,"garbage)", JsonFault::Kind::too_many},
+                                     std::pair{R"([[[9]],"garbage)", JsonFault::Kind::too_deep},
+                                     std::pair{R"([1, 2, {}, {} garbage)", JsonFault::Kind::too_many}}) {
+        const JsonFault found = fault(text, few);
+        EXPECT_EQ(found.kind, kind) << text;
+        EXPECT_LE(found.byte, std::string_view{text}.find_first_of("\"g") + 1) << text;
+        EXPECT_GT(found.byte, 3U) << text;
+    }
+    std::string many = "{";
+    for (int i = 0; i < 100'000; ++i) many += "\"" + std::to_string(i) + "\":{},";
+    EXPECT_LT(fault(many, {.values = 64}).byte, 1'000U);
 }
 
 TEST(Json, TheLastOfTwoMembersOfANameHolds) {

@@ -42,6 +42,15 @@ TEST(Arguments, WhatIsDeepIsRefusedHoweverDeep) {
     EXPECT_FALSE(Arguments::of(deep));
 }
 
+TEST(Arguments, WhatHasManyValuesIsRefusedWhereTheBoundIsPassed) {
+    std::string many = "{";
+    for (int i = 0; i < 1'000; ++i) many += "\"" + std::to_string(i) + "\":1,";
+    const auto arguments = Arguments::of(many + "\"variant\":\"chess\"}");
+    ASSERT_FALSE(arguments);
+    EXPECT_EQ(arguments.error().message, "more than 64 values, expected at most that many");
+    EXPECT_EQ(arguments.error().where, (Location{1, 439}));
+}
+
 TEST(Arguments, TheFirstMemberThatIsWrongIsTold) {
     const auto error = [](std::string_view text) {
         Arguments arguments = good(text);

@@ -163,6 +163,13 @@ class Attacks(unittest.TestCase):
         for body in (b"[" * (1 << 21), b'{"a":' * (1 << 19), b"[" * (1 << 20) + b"]" * (1 << 20), b'{"variant":' + b"[" * 100000):
             self.assertEqual(self.post(b"/api/v1/value", body), 400)
 
+    def test_json_of_many_values(self):
+        # Names, objects, lists and numbers beyond number: refused where the bound is passed.
+        keys = b"{" + b",".join(b'"k%d":1' % i for i in range(300000)) + b"}"
+        for body in (keys, b'{"variant":[' + b"{}," * 1000000 + b"{}]}", b"{" + b'"a":{},' * 400000 + b'"a":1}',
+                     b'{"variant":' + b"9" * 1000000 + b"}", b'{"plies":0.' + b"1" * 1000000 + b"}"):
+            self.assertEqual(self.post(b"/api/v1/value", body), 400, body[:20])
+
     def test_many_large_bodies_at_once(self):
         begun = []
         try:

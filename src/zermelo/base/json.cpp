@@ -210,10 +210,34 @@ class JsonPrinter {
     std::string& out_;
 };
 
+/// A text byte by byte, which notes how far it was read.
+class Bytes {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    Bytes(const char* at, std::size_t& read) : at_(at), read_(&read) {}
+    reference operator*() const { return *at_; }
+    Bytes& operator++() {
+        ++at_;
+        ++*read_;
+        return *this;
+    }
+    friend bool operator==(const Bytes& a, const Bytes& b) { return a.at_ == b.at_; }
+
+  private:
+    const char* at_;
+    std::size_t* read_;
+};
+
 /// Makes the tree of what the library reads.
 class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
   public:
-    explicit TreeBuilder(unsigned max_depth) : max_depth_(max_depth) {}
+    /// `read`: how many bytes of the text the library has taken.
+    TreeBuilder(const JsonLimits& limits, const std::size_t& read) : limits_(limits), read_(read) {}
 
     std::variant<Json, JsonFault> result(bool whole) && {
         if (whole) return std::move(root_);
@@ -237,9 +261,8 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
     bool end_array() override { return end(); }
     bool parse_error(std::size_t byte, const std::string&, const nlohmann::json::exception& error) override {
         constexpr int out_of_range = 406;  // a number that no `double` can say
-        fault_ = {error.id == out_of_range ? JsonFault::Kind::number_too_large : JsonFault::Kind::syntax,
-                  std::max<std::size_t>(byte, 1)};
-        return false;
+        return fault(error.id == out_of_range ? JsonFault::Kind::number_too_large : JsonFault::Kind::syntax,
+                     byte);
     }
 
   private:
@@ -252,12 +275,12 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
         return outer.back();
     }
     bool add(Json value) {
-        if (open_.size() >= max_depth_) return too_deep();
+        if (!has_room()) return false;
         place() = std::move(value);
         return true;
     }
     bool begin(Json empty) {
-        if (open_.size() >= max_depth_) return too_deep();
+        if (!has_room()) return false;
         Json& made = place();
         made = std::move(empty);
         open_.push_back(&made);
@@ -267,12 +290,21 @@ class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
         open_.pop_back();
         return true;
     }
-    bool too_deep() {
-        fault_ = {JsonFault::Kind::too_deep, 1};
+    /// Whether one more value may come here.
+    bool has_room() {
+        if (open_.size() >= limits_.depth) return fault(JsonFault::Kind::too_deep, read_);
+        if (values_ >= limits_.values) return fault(JsonFault::Kind::too_many, read_);
+        ++values_;
+        return true;
+    }
+    bool fault(JsonFault::Kind kind, std::size_t byte) {
+        fault_ = {kind, std::max<std::size_t>(byte, 1)};
         return false;
     }
 
-    unsigned max_depth_;
+    JsonLimits limits_;
+    const std::size_t& read_;
+    std::size_t values_ = 0;
     Json root_;
     std::vector<Json*> open_;  // what lies around the next value; nothing moves while it is open
     std::string name_;
@@ -289,9 +321,11 @@ std::string json_text(const Json& value) {
 
 std::string json_line(const Json& value) { return json_text(value) + "\n"; }
 
-std::variant<Json, JsonFault> parse_json(std::string_view text, unsigned max_depth) {
-    TreeBuilder builder{max_depth};
-    const bool whole = nlohmann::json::sax_parse(text, &builder);
+std::variant<Json, JsonFault> parse_json(std::string_view text, const JsonLimits& limits) {
+    std::size_t read = 0;
+    TreeBuilder builder{limits, read};
+    const bool whole =
+        nlohmann::json::sax_parse(Bytes{text.data(), read}, Bytes{text.data() + text.size(), read}, &builder);
     return std::move(builder).result(whole);
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -160,15 +161,21 @@ Json json_moves(const Texts& moves) {
 std::string json_text(const Json& value);
 std::string json_line(const Json& value);
 
-/// Why a text is not taken for JSON.
-struct JsonFault {
-    enum class Kind : std::uint8_t { syntax, too_deep, number_too_large } kind = Kind::syntax;
-    std::size_t byte = 1;  ///< where a fault of syntax is, from 1
+/// How much JSON is read. What goes beyond it ends the reading where it does.
+struct JsonLimits {
+    unsigned depth = 64;                                           ///< values within one another
+    std::size_t values = std::numeric_limits<std::size_t>::max();  ///< in all, lists and objects too
 };
 
-/// Reads a text in which values lie at most `max_depth` deep in one another. Where a name stands twice, the
-/// last one holds.
-std::variant<Json, JsonFault> parse_json(std::string_view text, unsigned max_depth = 64);
+/// Why a text is not taken for JSON.
+struct JsonFault {
+    enum class Kind : std::uint8_t { syntax, too_deep, too_many, number_too_large } kind = Kind::syntax;
+    std::size_t byte = 1;  ///< where it is, from 1
+};
+
+/// Reads a text. Where a name stands twice, the last one holds. Cost: O(text), and for each member that of
+/// comparing its name to those before it.
+std::variant<Json, JsonFault> parse_json(std::string_view text, const JsonLimits& limits = {});
 
 /// The same where it does not matter what is wrong: nothing.
 std::optional<Json> parsed_json(std::string_view text);

@@ -11,19 +11,28 @@
 namespace zermelo::server {
 namespace {
 
-/// Objects within objects, and lists: no request has more.
-constexpr unsigned max_depth = 5;
+/// No request has more: it is some members, each a text or a number.
+constexpr JsonLimits limits{.depth = 5, .values = 64};
 
 }  // namespace
 
 Result<Arguments> Arguments::of(std::string_view text) {
-    auto parsed = parse_json(text, max_depth);
+    auto parsed = parse_json(text, limits);
     if (const auto* const fault = std::get_if<JsonFault>(&parsed)) {
-        if (fault->kind == JsonFault::Kind::syntax)
-            return failure(ErrorKind::bad_input, "not JSON, expected an object in it",
-                           Location{1, fault->byte}, "body");
-        if (fault->kind == JsonFault::Kind::number_too_large)
-            return failure(ErrorKind::bad_input, "a number that is too large", Location{1, 1}, "body");
+        const auto refuse = [&](std::string message) {
+            return failure(ErrorKind::bad_input, std::move(message), Location{1, fault->byte}, "body");
+        };
+        switch (fault->kind) {
+            case JsonFault::Kind::syntax:
+                return refuse("not JSON, expected an object in it");
+            case JsonFault::Kind::too_deep:
+                return refuse(fmt::format("values more than {} deep in one another, expected at most that",
+                                          limits.depth));
+            case JsonFault::Kind::too_many:
+                return refuse(fmt::format("more than {} values, expected at most that many", limits.values));
+            case JsonFault::Kind::number_too_large:
+                return refuse("a number that is too large");
+        }
     }
     auto* const object = std::get_if<Json>(&parsed);
     if (object == nullptr || !object->is_object())
