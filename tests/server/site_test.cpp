@@ -175,6 +175,27 @@ TEST_F(SiteTest, ABatchAnswersInOrderWithErrorsInTheirPlace) {
     EXPECT_EQ(lines[2]["variant"], "losalamos");
 }
 
+// A batch of more work than a request may ask for is answered up to some line, and says at which it ends.
+TEST(Site, ABatchEndsWhenItsTimeIsOver) {
+    Site site{library::Library::open().value(), {.judge_seconds = 1e-9}};
+    std::string body;
+    for (int i = 0; i < 10'000; ++i) body += "{\"variant\":\"grand\"}\n";
+    const Response response =
+        site.answer({.method = "POST",
+                     .path = "/api/v1/batch",
+                     .headers = {{"host", "localhost:1913"}, {"content-type", "application/x-ndjson"}},
+                     .body = body});
+    ASSERT_EQ(response.status, 200U);
+    const auto lines =
+        static_cast<std::uint64_t>(std::count(response.body.begin(), response.body.end(), '\n'));
+    EXPECT_LT(lines, 10'000U);
+    const std::size_t last = response.body.rfind('\n', response.body.size() - 2);
+    const ReadJson end = ReadJson::parse(response.body.substr(last == std::string::npos ? 0 : last + 1));
+    EXPECT_EQ(end["type"], "error");
+    EXPECT_EQ(end["line"], lines);
+    EXPECT_EQ(end["message"], "more than 1e-09 s of work, expected fewer lines, or the command line");
+}
+
 TEST_F(SiteTest, WhatNoTableKnowsIsUnknownAndNeverADraw) {
     const ReadJson value = ReadJson::parse(post("/api/v1/value", R"({"variant":"chess"})").body);
     EXPECT_EQ(value["category"], "unknown");

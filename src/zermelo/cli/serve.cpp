@@ -75,7 +75,8 @@ ServeCommand::ServeCommand(Program& program) {
         ->option_text("SIZE");
     serve_
         ->add_option("--judge-seconds", site_.judge_seconds,
-                     "The longest that the games of a request to a judge may take; 2 if absent")
+                     "The longest that the games of a request to a judge, or the lines of a batch, may take; "
+                     "2 if absent")
         ->check(positive_number())
         ->option_text("S");
     serve_->add_option("--jobs", site_.jobs.running, "Searches at once; 2 if absent")

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/server/message.hpp"
@@ -16,15 +17,23 @@ inline Response json_response(const Json& object, unsigned status = 200) {
     return response;
 }
 
-/// What a judge has written, an object a line, as one list.
-inline Json list_of(std::string_view lines) {
-    Json list = Json::array();
-    while (!lines.empty()) {
+/// An object as a line, with two more members: a list of what stands in `lines`, an object each, and one
+/// after it. The lines go in as they are: a tree of them would take ten times their memory.
+inline std::string with_list(const Json& object, std::string_view list, std::string_view lines,
+                             std::string_view after, const Json& value) {
+    std::string text = json_text(object);
+    text.back() = ',';
+    text += json_text(list);
+    text += ":[";
+    for (const char* separator = ""; !lines.empty();) {
         const std::size_t end = lines.find('\n');
-        list.push_back(*parsed_json(lines.substr(0, end)));
+        text += std::exchange(separator, ",");
+        text += lines.substr(0, end);
         lines.remove_prefix(end + 1);
     }
-    return list;
+    text += "],";
+    text += json_text(after);
+    return text + ':' + json_text(value) + "}\n";
 }
 
 }  // namespace zermelo::server

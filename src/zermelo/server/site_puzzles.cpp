@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <chrono>
-#include <condition_variable>
-#include <functional>
-#include <mutex>
-#include <stop_token>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "zermelo/base/stop.hpp"
-#include "zermelo/base/thread.hpp"
 #include "zermelo/server/answers.hpp"
+#include "zermelo/server/request_bounds.hpp"
 #include "zermelo/server/site.hpp"
 #include "zermelo/tell/errors.hpp"
 #include "zermelo/tell/explain.hpp"
@@ -26,61 +19,6 @@ namespace {
 constexpr std::uint64_t max_generated = 10'000;
 /// What an input is called in errors.
 constexpr std::string_view input = "text";
-
-/// A request to end: after some time, or when the server ends.
-class Deadline {
-  public:
-    Deadline(double seconds, const std::stop_token& server)
-        : time_(seconds), server_(server), with_server_(server, [this] { source_.request_stop(); }) {
-        watch_ = begin_thread([this](const std::stop_token& over) {
-            std::unique_lock lock{mutex_};
-            waiting_.wait_for(lock, over, time_, [] { return false; });
-            source_.request_stop();
-        });
-    }
-
-    std::stop_token stop() const { return source_.get_token(); }
-    /// What to say of an error: where the time is up, or the server ends, that.
-    Error error(Error found) const {
-        if (server_.stop_requested()) return {ErrorKind::io, "the server ends"};
-        if (!source_.stop_requested()) return found;
-        return {
-            ErrorKind::bad_usage,
-            fmt::format("more than {} s of work, expected fewer games, or the command line", time_.count())};
-    }
-
-  private:
-    std::chrono::duration<double> time_;
-    std::stop_token server_;
-    std::stop_source source_;
-    std::stop_callback<std::function<void()>> with_server_;
-    std::mutex mutex_;
-    std::condition_variable_any waiting_;
-    std::jthread watch_;
-};
-
-/// Keeps a text, until it is too large or takes too long.
-class BoundedSink final : public Sink {
-  public:
-    BoundedSink(std::size_t most, std::stop_token stop) : max_(most), stop_(std::move(stop)) {}
-
-    Result<void> write(std::string_view bytes) override {
-        ZERMELO_CHECK(unless_stopped(stop_));
-        if (text_.size() + bytes.size() > max_)
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("an answer of more than {} bytes, expected fewer games", max_));
-        text_ += bytes;
-        return {};
-    }
-    const std::string& text() const { return text_; }
-
-  private:
-    std::size_t max_;
-    std::stop_token stop_;
-    std::string text_;
-};
-
-constexpr std::size_t longest_answer = std::size_t{32} << 20U;
 
 }  // namespace
 
@@ -109,8 +47,8 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
     Source source = Source::of_text(std::string{input}, *text);
-    const Deadline deadline{options_.judge_seconds, stop_.get_token()};
-    BoundedSink sink{longest_answer, deadline.stop()};
+    const Deadline deadline{options_.judge_seconds, stop_.get_token(), "games"};
+    BoundedSink sink{longest_answer, deadline.stop(), "games"};
     puzzles::Options options;
     options.stop = deadline.stop();
     options.format = puzzles::AnswerFormat::json;
@@ -118,9 +56,10 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
     const auto judged = tell::judge(*puzzle, source, options, sink);
     Json object = json_object("judged");
     object["puzzle"] = words[0];
-    object["games"] = list_of(sink.text());
-    object["error"] = judged ? Json() : tell::json_of(deadline.error(judged.error()), input);
-    return json_response(object);
+    const Json error = judged ? Json() : tell::json_of(deadline.error(judged.error()), input);
+    Response response;
+    response.body = with_list(object, "games", sink.text(), "error", error);
+    return response;
 }
 
 Site::Answer Site::explain(const Request& request, const Words& words) {
@@ -130,7 +69,7 @@ Site::Answer Site::explain(const Request& request, const Words& words) {
     const auto game = arguments.number("game", 1, ~std::uint64_t{0});
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
-    const Deadline deadline{options_.judge_seconds, stop_.get_token()};
+    const Deadline deadline{options_.judge_seconds, stop_.get_token(), "games"};
     const auto explained =
         about(input, tell::explain_game(*puzzle, *text, game.value_or(1), deadline.stop()));
     if (!explained) return tl::make_unexpected(Refusal{deadline.error(explained.error())});
@@ -151,8 +90,8 @@ Site::Answer Site::generate(const Request& request, const Words& words) {
     options.requirements.pieces = arguments.number("pieces", 0, any);
     options.requirements.interpositions = arguments.number("interpositions", 0, any);
     ZERMELO_CHECK(arguments.finish());
-    const Deadline deadline{options_.judge_seconds, stop_.get_token()};
-    BoundedSink sink{options_.body, deadline.stop()};
+    const Deadline deadline{options_.judge_seconds, stop_.get_token(), "games"};
+    BoundedSink sink{options_.body, deadline.stop(), "games"};
     options.stop = deadline.stop();
     if (const auto generated = tell::generate(*puzzle, options, sink); !generated)
         return tl::make_unexpected(Refusal{deadline.error(generated.error())});

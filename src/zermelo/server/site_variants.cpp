@@ -9,6 +9,7 @@
 
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/server/answers.hpp"
+#include "zermelo/server/request_bounds.hpp"
 #include "zermelo/server/site.hpp"
 #include "zermelo/tell/errors.hpp"
 #include "zermelo/tell/lila_tablebase.hpp"
@@ -148,6 +149,9 @@ Site::Answer Site::value(const Request& request, const Words& /*words*/) {
 Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
     Response response;
     response.content_type = "application/x-ndjson";
+    std::string ended;
+    const Deadline deadline{options_.judge_seconds, stop_.get_token(), "lines"};
+    BoundedSink sink{longest_answer, deadline.stop(), "lines"};
     std::string_view lines = request.body;
     std::size_t number = 0;
     while (!lines.empty()) {
@@ -162,15 +166,20 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
         Request one;
         one.body = line;
         const Answer answer = value(one, {});
-        if (answer) {
-            response.body += answer->body;
-            continue;
+        const auto text = [&] {
+            if (answer) return answer->body;
+            Error error = answer.error().error;
+            if (error.input != "body")
+                error.where.reset();  // a place in a text that the line has, not in the line
+            return tell::json_of_line(error, "body", number);
+        };
+        if (const auto written = sink.write(text()); !written) {
+            // The answers before it are good, and the client sees where they end.
+            ended = tell::json_of_line(deadline.error(written.error()), "body", number);
+            break;
         }
-        Error error = answer.error().error;
-        if (error.input != "body")
-            error.where.reset();  // a place in a text that the line has, not in the line
-        response.body += tell::json_of_line(error, "body", number);
     }
+    response.body = std::move(sink).take() + ended;
     return response;
 }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/base/sink.hpp"
+#include "zermelo/base/stop.hpp"
+#include "zermelo/base/thread.hpp"
+
+/// What the answer to one request may cost.
+namespace zermelo::server {
+
+/// Bytes of an answer.
+inline constexpr std::size_t longest_answer = std::size_t{32} << 20U;
+
+/// A request to end: after some time, or when the server ends.
+class Deadline {
+  public:
+    /// `of`: what a request has too many of, in words.
+    Deadline(double seconds, const std::stop_token& server, std::string_view of)
+        : time_(seconds), of_(of), server_(server), with_server_(server, [this] { source_.request_stop(); }) {
+        watch_ = begin_thread([this](const std::stop_token& over) {
+            std::unique_lock lock{mutex_};
+            waiting_.wait_for(lock, over, time_, [] { return false; });
+            source_.request_stop();
+        });
+    }
+
+    std::stop_token stop() const { return source_.get_token(); }
+    /// What to say of an error: where the time is up, or the server ends, that.
+    Error error(Error found) const {
+        if (server_.stop_requested()) return {ErrorKind::io, "the server ends"};
+        if (!source_.stop_requested()) return found;
+        return {ErrorKind::bad_usage,
+                fmt::format("more than {} s of work, expected fewer {}, or the command line", time_.count(),
+                            of_)};
+    }
+
+  private:
+    std::chrono::duration<double> time_;
+    std::string_view of_;
+    std::stop_token server_;
+    std::stop_source source_;
+    std::stop_callback<std::function<void()>> with_server_;
+    std::mutex mutex_;
+    std::condition_variable_any waiting_;
+    std::jthread watch_;
+};
+
+/// Keeps a text, until it is too large or takes too long.
+class BoundedSink final : public Sink {
+  public:
+    BoundedSink(std::size_t most, std::stop_token stop, std::string_view of)
+        : max_(most), stop_(std::move(stop)), of_(of) {}
+
+    Result<void> write(std::string_view bytes) override {
+        ZERMELO_CHECK(unless_stopped(stop_));
+        if (text_.size() + bytes.size() > max_)
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("an answer of more than {} bytes, expected fewer {}", max_, of_));
+        text_ += bytes;
+        return {};
+    }
+    const std::string& text() const { return text_; }
+    std::string take() && { return std::move(text_); }
+
+  private:
+    std::size_t max_;
+    std::stop_token stop_;
+    std::string_view of_;
+    std::string text_;
+};
+
+}  // namespace zermelo::server
