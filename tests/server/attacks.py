@@ -159,6 +159,24 @@ class Attacks(unittest.TestCase):
         large = b"10000\r\n" + b" " * 65536 + b"\r\n"
         self.assertEqual(self.status(head, large * 80, b"0\r\n\r\n"), 413)
 
+    def test_a_frame_that_can_be_read_in_two_ways(self):
+        """Where it is not plain where a request ends, or whom it calls, it is refused, and nothing after it is read."""
+        body = b'{"variant":"chess"}'
+        length = b"Content-Length: %d\r\n" % len(body)
+        chunked = b"Transfer-Encoding: chunked\r\n"
+        chunks = b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body)
+        plain = b"Host: localhost\r\nContent-Type: application/json\r\n"
+        for heads, sent in ((plain + length + b"Content-Length: 5\r\n", body), (plain + length + length, body),
+                            (plain + length + chunked, chunks), (plain + chunked + length, chunks), (plain + chunked + chunked, chunks),
+                            (plain + b"Transfer-Encoding: gzip, chunked\r\n", chunks), (plain + b"Transfer-Encoding: identity\r\n", body),
+                            (b"Host: localhost\r\n" + plain + length, body)):
+            got = self.answer(b"POST /api/v1/value HTTP/1.1\r\n" + heads + b"\r\n", sent + b"GET /api/v1/server HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            self.assertTrue(got.startswith(b"HTTP/1.1 400 "), heads)
+            self.assertIn(b"Connection: close", got)
+            self.assertEqual(got.count(b"HTTP/1.1 "), 1, heads)
+        # One of each is well, in any case of letters.
+        self.assertEqual(self.status(b"POST /api/v1/value HTTP/1.1\r\nConnection: close\r\n" + plain + b"transfer-encoding: Chunked\r\n\r\n", chunks), 200)
+
     def test_json_that_is_deep(self):
         for body in (b"[" * (1 << 21), b'{"a":' * (1 << 19), b"[" * (1 << 20) + b"]" * (1 << 20), b'{"variant":' + b"[" * 100000):
             self.assertEqual(self.post(b"/api/v1/value", body), 400)

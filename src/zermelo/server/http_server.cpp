@@ -175,6 +175,34 @@ class HttpServer::Serving {
         std::size_t reserved = 0;  ///< bytes of all bodies
         std::optional<Response> response{};
         bool failed = false;  ///< there was no memory even to say so
+        bool last = false;    ///< nothing more is read from the connection: nobody knows where it would begin
+    };
+
+    /// What the headers of a request say of where it ends and whom it calls. A proxy may read what is not
+    /// plain here in one way, and libmicrohttpd, which takes the first of two, in another.
+    struct Frame {
+        unsigned lengths = 0;
+        unsigned codings = 0;
+        unsigned hosts = 0;
+        bool chunked = true;  ///< every coding is that alone
+
+        void add(std::string_view name, std::string_view value) {
+            const std::string known = lower(name);
+            lengths += known == "content-length" ? 1 : 0;
+            hosts += known == "host" ? 1 : 0;
+            codings += known == "transfer-encoding" ? 1 : 0;
+            if (known == "transfer-encoding") chunked = chunked && lower(value) == "chunked";
+        }
+        /// What is wrong with it, and what was expected; null: nothing.
+        const char* fault() const {
+            if (lengths > 1) return "more than one Content-Length, expected at most one";
+            if (lengths != 0 && codings != 0)
+                return "a Content-Length and a Transfer-Encoding, expected one of them";
+            if (codings > 1 || !chunked)
+                return "a Transfer-Encoding that is not chunked, expected that or none";
+            if (hosts > 1) return "more than one Host, expected one";
+            return nullptr;
+        }
     };
 
     static Serving& self(void* closure) { return *static_cast<Serving*>(closure); }
@@ -233,7 +261,9 @@ class HttpServer::Serving {
         try {
             if (*context == nullptr) {
                 *context = serving.head(connection, url, method).release();
-                return *context != nullptr ? MHD_YES : MHD_NO;
+                if (*context == nullptr) return MHD_NO;
+                Exchange& begun = *static_cast<Exchange*>(*context);
+                return begun.last ? serving.send(begun) : MHD_YES;
             }
             Exchange& exchange = *static_cast<Exchange*>(*context);
             if (*size != 0) {
@@ -258,13 +288,22 @@ class HttpServer::Serving {
         if (exchange->socket == nullptr) return nullptr;
         exchange->request.method = method;
         exchange->request.path = url;
+        Frame frame;
+        const auto note = [&](std::string_view name, std::string_view value) {
+            frame.add(name, value);
+            exchange->request.headers[lower(name)] = value;
+        };
         MHD_get_connection_values(
             connection, MHD_HEADER_KIND,
             [](void* to, MHD_ValueKind, const char* name, const char* value) {
-                static_cast<Request*>(to)->headers[lower(name)] = value != nullptr ? value : "";
+                (*static_cast<decltype(note)*>(to))(name, value != nullptr ? value : "");
                 return MHD_YES;
             },
-            &exchange->request);
+            const_cast<void*>(static_cast<const void*>(&note)));
+        if (const char* const fault = frame.fault()) {
+            exchange->last = true;
+            exchange->response = refusal(400, fault);
+        }
         MHD_get_connection_values(
             connection, MHD_GET_ARGUMENT_KIND,
             [](void* to, MHD_ValueKind, const char* name, const char* value) {
@@ -329,6 +368,7 @@ class HttpServer::Serving {
             MHD_add_response_header(made, MHD_HTTP_HEADER_CONTENT_TYPE, response.content_type.c_str());
         for (const auto& [name, value] : response.headers)
             MHD_add_response_header(made, name.c_str(), value.c_str());
+        if (exchange.last) MHD_add_response_header(made, MHD_HTTP_HEADER_CONNECTION, "close");
         if (response.status == 503) MHD_add_response_header(made, MHD_HTTP_HEADER_RETRY_AFTER, "1");
         const MHD_Result queued = MHD_queue_response(exchange.connection, response.status, made);
         MHD_destroy_response(made);
