@@ -62,7 +62,7 @@ Case mixed_diagonal(std::uint64_t n, std::size_t pieces) {
     list.push_back({Color::black, Kind::queen, Column{n}, Row{n}});
     list.push_back({Color::black, Kind::king, Column{n / 2}, Row{2}});
     for (const std::uint64_t column : {n / 2 - 1, n / 2, n / 2 + 1})
-        for (const std::uint64_t row : {1, 2, 3})
+        for (std::uint64_t row = 1; row <= 3; ++row)
             if (column != n / 2 || row != 2)
                 list.push_back({Color::black, Kind::pawn, Column{column}, Row{row}});
     list.push_back({Color::white, Kind::pawn, Column{1}, Row{3}});
