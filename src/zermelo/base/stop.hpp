@@ -59,7 +59,7 @@ class StopToken {
 
 /// For work that somebody may end half way: the error that ends it, once a stop is requested.
 inline Result<void> unless_stopped(const std::stop_token& stop) {
-    if (stop.stop_requested()) return failure(ErrorKind::io, "stopped");
+    if (stop.stop_requested()) return failure(ErrorKind::stopped, "interrupted");
     return {};
 }
 

@@ -2,14 +2,38 @@
 #pragma once
 
 #include <csignal>
+#include <functional>
+#include <mutex>
 #include <stop_token>
 #include <thread>
 
 namespace zermelo::cli {
 
-/// While it lives, an interrupt from the keyboard (SIGINT) and a request to end (SIGTERM) do not end the
-/// program, but ask for a stop: what was found is told, and what is kept is written. A second one ends the
-/// program. To be made before other threads are.
+/// While it lives, an interrupt from the keyboard (SIGINT) and a request to end (SIGTERM) end the program at
+/// once, and yet in order: `end` says what has been done, and gives the exit status. To be made before other
+/// threads are, and one at a time.
+class Interrupts {
+  public:
+    /// `end` is called by another thread, while all others work on.
+    explicit Interrupts(std::function<int()> end);
+    ~Interrupts();
+    Interrupts(const Interrupts&) = delete;
+    Interrupts& operator=(const Interrupts&) = delete;
+
+  private:
+    friend class Interrupt;
+    void take(int signal);
+
+    std::function<int()> end_;
+    sigset_t ends_{};
+    sigset_t before_{};
+    std::mutex mutex_;
+    std::stop_source* asked_ = nullptr;  ///< of the `Interrupt` that lives
+    std::jthread waiter_;
+};
+
+/// While it lives, they ask for a stop instead: what was found is told, and what is kept is written. A second
+/// one ends the program. Does nothing where there are no `Interrupts`.
 class Interrupt {
   public:
     Interrupt();
@@ -20,10 +44,9 @@ class Interrupt {
     std::stop_token token() const { return source_.get_token(); }
 
   private:
-    sigset_t ends_{};
-    sigset_t before_{};
+    void become(std::stop_source* source);
+
     std::stop_source source_;
-    std::jthread waiter_;
 };
 
 }  // namespace zermelo::cli

@@ -23,6 +23,7 @@
 #include "zermelo/cli/completion.hpp"
 #include "zermelo/cli/engine.hpp"
 #include "zermelo/cli/explain.hpp"
+#include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/cli/program.hpp"
@@ -135,6 +136,14 @@ void keep_standard_descriptors() {
             if (::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) != descriptor) return;
 }
 
+/// Whether the command that was given is to speak JSON.
+tell::OutputFormat format_of(const CLI::App& command) {
+    const auto given = command.get_subcommands();
+    if (!given.empty()) return format_of(*given.front());
+    const CLI::Option* const json = command.get_option_no_throw("--json");
+    return tell::format_of(json != nullptr && json->count() > 0);
+}
+
 int run(int argc, char** argv) {
     Program program;
     program.guide(&program, program_guide());
@@ -195,6 +204,12 @@ int run(int argc, char** argv) {
     }
     if (const auto status = help.run()) return *status;
     if (const auto status = completion.run()) return *status;
+    if (const auto status = serve.run()) return *status;
+    if (const auto status = engine.run()) return *status;
+    const Interrupts interrupts{[&] {
+        const int status = report_interrupt(format_of(program));
+        return test_data.interrupt_status().value_or(status);
+    }};
     if (games->parsed()) {
         const tell::OutputFormat format = tell::format_of(games_json);
         return print_or_report(
@@ -207,8 +222,6 @@ int run(int argc, char** argv) {
     if (const auto status = explain.run()) return *status;
     if (const auto status = stress.run()) return *status;
     if (const auto status = test_data.run()) return *status;
-    if (const auto status = serve.run()) return *status;
-    if (const auto status = engine.run()) return *status;
     return judge_games(arguments);
 }
 

@@ -43,6 +43,11 @@ int print(std::string_view text);
 int answer_input(const std::function<Result<tell::LineCounts>(Source& input, Sink& output)>& answer,
                  tell::OutputFormat format);
 
+/// Ends a command at which an interrupt is aimed, as `report` does: what is being written to standard output
+/// is written first, unless its reader keeps it waiting. Says how many lines were written. Nothing is written
+/// any more after this.
+int report_interrupt(tell::OutputFormat format);
+
 /// Prints the text of a command, or reports why there is none.
 int print_or_report(const Result<std::string>& text, tell::OutputFormat format = tell::OutputFormat::text);
 

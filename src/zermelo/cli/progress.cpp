@@ -15,7 +15,6 @@ constexpr auto patience = std::chrono::seconds{1};
 constexpr auto interval = std::chrono::milliseconds{200};
 constexpr unsigned bar_width = 30;
 constexpr double mega = 1e6;
-constexpr const char* erased = "\r\x1b[K";
 
 std::string line(double seconds, double done, std::optional<std::uint64_t> total) {
     const double rate = done / seconds;
@@ -34,7 +33,7 @@ std::string line(double seconds, double done, std::optional<std::uint64_t> total
 ProgressBar::ProgressBar() : enabled_(::isatty(STDERR_FILENO) == 1), next_(start_ + patience) {}
 
 ProgressBar::~ProgressBar() {
-    if (shown_) std::fputs(erased, stderr);
+    if (shown_) std::fputs(erased_line.data(), stderr);
 }
 
 void ProgressBar::update(std::uint64_t done, std::optional<std::uint64_t> total) {
@@ -50,12 +49,12 @@ void ProgressBar::update(std::uint64_t done, std::optional<std::uint64_t> total)
 ProgressLine::ProgressLine() : enabled_(::isatty(STDERR_FILENO) == 1) {}
 
 ProgressLine::~ProgressLine() {
-    if (shown_) std::fputs(erased, stderr);
+    if (shown_) std::fputs(erased_line.data(), stderr);
 }
 
 void ProgressLine::show(const std::string& text) {
     if (!enabled_) return;
-    std::fputs(((shown_ ? erased : "") + text).c_str(), stderr);
+    std::fputs(((shown_ ? std::string{erased_line} : "") + text).c_str(), stderr);
     shown_ = true;
 }
 

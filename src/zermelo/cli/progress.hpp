@@ -5,8 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace zermelo::cli {
+
+/// Takes away what stands on the last line of a terminal.
+inline constexpr std::string_view erased_line = "\r\x1b[K";
 
 /// A line on standard error that shows how far long work is; it appears after a second, if standard error
 /// is a terminal, and vanishes when the work ends.

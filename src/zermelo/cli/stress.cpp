@@ -17,6 +17,7 @@
 
 #include "zermelo/base/thread.hpp"
 #include "zermelo/base/thread_pool.hpp"
+#include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/tell/puzzles.hpp"
@@ -128,7 +129,7 @@ Guide stress_guide() {
         usual_statuses()};
     guide.statuses[0].meaning = "no failure found";
     guide.statuses[1].meaning = "the program failed (or the world: a full disk)";
-    guide.statuses.push_back({"3", "the time was over before it was known"});
+    guide.statuses.push_back({"3", "the time was over before it was known, or an interrupt came"});
     return guide;
 }
 
@@ -198,6 +199,8 @@ int StressCommands::stress() {
         if (stress_->count("--max-" + most.name) > 0) options_.most.push_back(most);
     options_.limits.time = std::chrono::ceil<std::chrono::milliseconds>(Seconds{time_limit_});
     const auto report_or_error = [&] {
+        const Interrupt interrupt;
+        options_.stop = interrupt.token();
         StatusLine line;
         options_.progress = [&](const std::string& text) { line.show(text); };
         return tell::stress(**puzzle, options_);
@@ -208,9 +211,9 @@ int StressCommands::stress() {
         print(json_ ? json_line(tell::json_of(**puzzle, *report_or_error)) : tell::text_of(*report_or_error));
     if (report_or_error->not_saved) return report(*report_or_error->not_saved, {}, format);
     if (printed != tell::exit_success) return printed;
-    return report_or_error->failure     ? tell::exit_failure
-           : report_or_error->undecided ? tell::exit_unknown
-                                        : printed;
+    return report_or_error->failure                                   ? tell::exit_failure
+           : report_or_error->undecided || report_or_error->stopped ? tell::exit_unknown
+                                                                      : printed;
 }
 
 }  // namespace zermelo::cli

@@ -9,24 +9,24 @@
 
 #include "zermelo/base/thread.hpp"
 #include "zermelo/base/thread_pool.hpp"
+#include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/cli/progress.hpp"
 
 namespace zermelo::cli {
 namespace {
 
-/// A stop that is asked for when standard input ends. A pipe's does when the program at its other end is
-/// gone, however that came about.
-std::stop_token end_of_input() {
-    std::stop_source source;
-    begin_thread([source]() mutable {
+/// Asks for a stop when standard input ends. A pipe's does when the program at its other end is gone, however
+/// that came about.
+void stop_when_input_ends(const std::stop_source& stop) {
+    begin_thread([source = stop]() mutable {
         char ignored[256];
         ssize_t got = 0;
         do got = ::read(STDIN_FILENO, ignored, sizeof ignored);
         while (got > 0 || (got < 0 && errno == EINTR));
         source.request_stop();
     }).detach();
-    return source.get_token();
 }
 
 }  // namespace
@@ -129,7 +129,11 @@ int TableCommands::solve() {
     auto library = files_.open();
     if (!library) return report(library.error(), {}, format);
     solve_options_.tables = tables_;
-    if (stop_at_eof_) solve_options_.stop = end_of_input();
+    const Interrupt interrupt;
+    std::stop_source stop;
+    const std::stop_callback ask{interrupt.token(), [&] { stop.request_stop(); }};
+    if (stop_at_eof_) stop_when_input_ends(stop);
+    solve_options_.stop = stop.get_token();
     const bool terminal = isatty(STDOUT_FILENO) != 0;
     int printed = tell::exit_success;
     bool pending = false;
@@ -142,12 +146,13 @@ int TableCommands::solve() {
         }
         const bool transient = tell::is_transient(event);
         if (transient && !terminal) return;
-        std::string text = (pending ? "\r\x1b[K" : "") + tell::text_of(event);
+        std::string text = (pending ? std::string{erased_line} : "") + tell::text_of(event);
         if (transient) text.pop_back();
         pending = transient;
         printed = print(text);
     };
     const auto solved = tell::solve(*library, variant_, solve_options_, say);
+    if (!solved && pending) static_cast<void>(print(erased_line));
     return solved ? printed : report(solved.error(), {}, format);
 }
 

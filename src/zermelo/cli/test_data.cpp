@@ -5,6 +5,7 @@
 
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/tell/puzzles.hpp"
@@ -179,11 +180,16 @@ int TestDataCommands::generate() {
     if (!puzzle) return report(puzzle.error(), {}, format);
     if (list_) return print(tell::list_families(**puzzle, format));
     for (const std::string& text : families_) set_options_.families.push_back(choice_of(text));
-    if (set_) return print_cases(tell::write_set(**puzzle, *set_, set_options_), format);
-    if (package_) {
-        const auto package_format =
-            format_ == "legacy" ? tell::PackageFormat::legacy : tell::PackageFormat::version_2025_09;
-        return print_cases(tell::write_package(**puzzle, *package_, package_format, set_options_), format);
+    if (set_ || package_) {
+        const auto cases = [&] {
+            const Interrupt interrupt;  // files half written are taken away
+            set_options_.stop = interrupt.token();
+            if (set_) return tell::write_set(**puzzle, *set_, set_options_);
+            const auto package_format =
+                format_ == "legacy" ? tell::PackageFormat::legacy : tell::PackageFormat::version_2025_09;
+            return tell::write_package(**puzzle, *package_, package_format, set_options_);
+        }();
+        return print_cases(cases, format);
     }
     if (families_.size() > 1)
         return report({ErrorKind::bad_usage,
@@ -201,9 +207,7 @@ int TestDataCommands::generate() {
 
 int TestDataCommands::validate() {
     const tell::OutputFormat format = tell::format_of(json_);
-    const auto convention = testlib_  ? tell::Convention::testlib
-                            : kattis_ ? tell::Convention::kattis
-                                      : tell::Convention::plain;
+    const tell::Convention convention = this->convention();
     const auto puzzle = tell::find_puzzle(game_);
     if (!puzzle) {
         report(puzzle.error(), {}, format);
@@ -224,6 +228,18 @@ int TestDataCommands::validate() {
 int TestDataCommands::usage_status() const {
     return check_->parsed() ? tell::checker_status(tell::CheckOutcome::failed, kattis_)
                             : tell::exit_bad_input;
+}
+
+std::optional<int> TestDataCommands::interrupt_status() const {
+    if (check_->parsed()) return tell::checker_status(tell::CheckOutcome::failed, kattis_);
+    if (validate_->parsed()) return tell::validator_status(convention(), {ErrorKind::stopped, {}});
+    return std::nullopt;
+}
+
+tell::Convention TestDataCommands::convention() const {
+    return testlib_  ? tell::Convention::testlib
+           : kattis_ ? tell::Convention::kattis
+                     : tell::Convention::plain;
 }
 
 tell::Checked TestDataCommands::checked(const tell::CheckOptions& options) {

@@ -28,6 +28,8 @@ class TestDataCommands {
     /// The exit status of a command line that was refused: of `check` it is the judge's failure, so that
     /// nobody takes it for a contestant's.
     int usage_status() const;
+    /// That of a command that an interrupt ends, where it is to be no verdict.
+    std::optional<int> interrupt_status() const;
 
   private:
     void add_generate(Program& program);
@@ -36,6 +38,7 @@ class TestDataCommands {
     int generate();
     int validate();
     int check();
+    tell::Convention convention() const;
     /// What `check` says of the files that were named.
     tell::Checked checked(const tell::CheckOptions& options);
 

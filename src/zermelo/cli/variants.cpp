@@ -231,8 +231,7 @@ int VariantCommands::perft() {
         perft_options_.stop = interrupt.token();
         return tell::perft(*library, request, Plies{depth}, perft_options_);
     }();
-    const int status = print_or_report(text, format());
-    return !text && text.error().kind == ErrorKind::stopped ? tell::exit_unknown : status;
+    return print_or_report(text, format());
 }
 
 int VariantCommands::draw() {

@@ -16,12 +16,12 @@ enum class Leaves : std::uint8_t { counted, played };
 
 /// The number of ways to play `depth` plies from here: the field's test of move generators. A game that is
 /// over has none. Optional: `game::CountsMoves`; without it moves are listed.
-/// Where somebody asks it to stop, which it sees within some thousand nodes, the result means nothing.
+/// Where somebody asks it to stop, which it sees between two positions whose moves it counts, the result means nothing.
 /// Cost: O(the result), or O(the result / moves) where leaves are counted.
 template <game::Game G>
 std::uint64_t perft(const G& game, const typename G::Position& position, Plies depth,
                     Leaves leaves = Leaves::counted, const std::stop_token& stop = {}) {
-    constexpr Plies looks_up{3};
+    constexpr Plies looks_up{2};
     if (depth == Plies{0}) return 1;
     if constexpr (game::CountsMoves<G>)
         if (depth == Plies{1} && leaves == Leaves::counted) return game.count(position);

@@ -214,12 +214,18 @@ void Runner::close() {
     supervisor_ = -1;
 }
 
-Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> max_wait) {
+Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> max_wait,
+                          const std::stop_token& stop) {
     ZERMELO_CHECK(fill(input_, input));
     for (const int file : {output_, errors_}) ZERMELO_CHECK(fill(file, {}));
     const RunRequest request{max_wait.value_or(Seconds::max()).count()};
     RunAnswer answer;
     ssize_t got = ::send(socket_, &request, sizeof request, MSG_NOSIGNAL);
+    const std::stop_callback cut{stop, [&] {
+                                     const RunRequest no_longer{RunRequest::cut};
+                                     static_cast<void>(
+                                         ::send(socket_, &no_longer, sizeof no_longer, MSG_NOSIGNAL));
+                                 }};
     if (got > 0) do
             got = ::recv(socket_, &answer, sizeof answer, 0);
         while (got < 0 && errno == EINTR);

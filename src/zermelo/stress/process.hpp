@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -79,9 +80,11 @@ class Runner {
     Runner& operator=(const Runner&) = delete;
     ~Runner();
 
-    /// Runs the command on an input and waits for its end, but no longer than `max_wait` by the clock.
+    /// Runs the command on an input and waits for its end, but no longer than `max_wait` by the clock, nor
+    /// after a stop is asked for.
     /// Errors: `bad_usage` if it cannot be executed; `io` for all that fails on our side.
-    Result<Ended> run(std::string_view input, std::optional<Seconds> max_wait = {});
+    Result<Ended> run(std::string_view input, std::optional<Seconds> max_wait = {},
+                      const std::stop_token& stop = {});
 
   private:
     Runner() = default;

@@ -143,7 +143,8 @@ class Supervisor {
     bool wait_for(RunRequest& request) {
         ssize_t got = 0;
         do got = ::recv(settings_.socket, &request, sizeof request, 0);
-        while (got < 0 && errno == EINTR);
+        while ((got < 0 && errno == EINTR) ||
+               (got == ssize_t{sizeof request} && request.wait_seconds == RunRequest::cut));
         return got == ssize_t{sizeof request};
     }
 
@@ -153,6 +154,8 @@ class Supervisor {
     /// Takes the ends of processes that have ended; true if the program is among them.
     bool reap(RunAnswer& answer);
     bool over_limits(RunAnswer& answer) const;
+    /// Notes a request to wait no longer, if there is one.
+    void look_for_cut();
     void end_all(RunAnswer& answer);
     void remove_folder();
 
@@ -243,18 +246,29 @@ bool Supervisor::over_limits(RunAnswer& answer) const {
     return answer.cut != Cut::none;
 }
 
+void Supervisor::look_for_cut() {
+    RunRequest more;
+    if (::recv(settings_.socket, &more, sizeof more, MSG_DONTWAIT) == ssize_t{sizeof more})
+        request_.wait_seconds = 0;
+}
+
 void Supervisor::watch(RunAnswer& answer) {
-    std::array<pollfd, 2> events{pollfd{signals_, POLLIN, 0}, pollfd{settings_.socket, 0, 0}};
+    std::array<pollfd, 2> events{pollfd{signals_, POLLIN, 0}, pollfd{settings_.socket, POLLIN, 0}};
     while (!reap(answer)) {
         ::poll(events.data(), events.size(), static_cast<int>(tick.count()));
         if ((events[1].revents & (POLLHUP | POLLERR)) != 0) return;
+        if ((events[1].revents & POLLIN) != 0) look_for_cut();
         signalfd_siginfo info{};
         while (::read(signals_, &info, sizeof info) > 0) {
         }
         if (!reap(answer) && over_limits(answer)) return;
     }
     if (alone_) return;
-    for (const auto ended = Clock::now(); Clock::now() - ended < grace && !alone_; reap(answer)) pause(2ms);
+    for (const auto ended = Clock::now();
+         Clock::now() - ended < grace && !alone_ && request_.wait_seconds > 0; reap(answer)) {
+        pause(2ms);
+        look_for_cut();
+    }
     if (!alone_) answer.left = std::max(1U, proc::descendants(settings_.processes));
 }
 

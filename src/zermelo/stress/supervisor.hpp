@@ -25,7 +25,10 @@ struct SupervisorSettings {
 
 /// What is asked of a supervisor.
 struct RunRequest {
-    double wait_seconds = 0;  ///< nobody waits for the run's end any longer than this
+    /// Nobody waits for the run's end any longer than this. `cut`: for that of the run that goes on; where
+    /// none does, nothing is asked.
+    double wait_seconds = 0;
+    static constexpr double cut = -1;
 };
 
 /// Why a supervisor ended a run.

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ namespace zermelo::stress {
 struct Examination {
     const puzzles::Puzzle& puzzle;
     ProcessLimits limits{};
+    std::stop_token stop = {};  ///< a request to wait for no run any longer
 };
 
 /// One run of the program on some games, and what is right.

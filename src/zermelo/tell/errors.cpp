@@ -11,8 +11,9 @@ int exit_status(const Error& error) {
         case ErrorKind::bad_usage:
             return exit_bad_input;
         case ErrorKind::io:
-        case ErrorKind::stopped:
             return exit_failure;
+        case ErrorKind::stopped:
+            return exit_unknown;
     }
     return exit_failure;
 }
@@ -20,7 +21,7 @@ int exit_status(const Error& error) {
 unsigned http_status(const Error& error) {
     constexpr unsigned bad_request = 400;
     constexpr unsigned server_error = 500;
-    return exit_status(error) == exit_failure ? server_error : bad_request;
+    return exit_status(error) == exit_bad_input ? bad_request : server_error;
 }
 
 namespace {

@@ -17,7 +17,8 @@ inline constexpr int exit_failure = 1;
 /// Bad input or bad usage.
 inline constexpr int exit_bad_input = 2;
 
-/// Nothing was wrong, but a limit that the user set ended the search before there was a verdict.
+/// Nothing was wrong, but a limit that the user set, or an interrupt, came before there was a verdict or all
+/// was done.
 inline constexpr int exit_unknown = 3;
 
 /// The exit status that an error means; the only place where that is settled.

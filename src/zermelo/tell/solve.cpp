@@ -2,6 +2,8 @@
 #include "zermelo/tell/solve.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <variant>
 
 #include <fmt/format.h>
@@ -133,6 +135,29 @@ Json json(const SolveDone& done) {
 Json json(const TierAtWork&) { return {}; }
 Json json(const BatchSolved&) { return {}; }
 
+/// What a run has done that was stopped.
+class SolvedSoFar {
+  public:
+    void add(const SolveEvent& event) {
+        if (const auto* const plan = std::get_if<SolvePlanned>(&event)) tiers_to_do_ = plan->tiers_to_do;
+        if (!std::holds_alternative<TierSolved>(event)) return;
+        ++solved_;
+        share_ = std::get<TierSolved>(event).progress.share;
+    }
+    std::string text() const {
+        if (!tiers_to_do_) return "interrupted before anything was begun; the same command begins anew";
+        return fmt::format(
+            "interrupted when {} of {} tier{} {:.1f} % of all entries, were solved and written; the same "
+            "command goes on",
+            solved_, *tiers_to_do_, *tiers_to_do_ == 1 ? "," : "s,", 100 * share_);
+    }
+
+  private:
+    std::optional<std::uint64_t> tiers_to_do_;
+    std::uint64_t solved_ = 0;
+    double share_ = 0;
+};
+
 }  // namespace
 
 bool is_transient(const SolveEvent& event) {
@@ -155,7 +180,14 @@ Result<void> solve(library::Library& library, const std::string& variant, const 
     ZERMELO_TRY(const engine::AnyGameAt at, library::position_of(*rules, std::nullopt));
     SolveOptions named = options;
     named.named = library.shell_words(*rules);
-    return tablebase::solve(*puzzles::tier_graph(at), *rules, named, report);
+    SolvedSoFar so_far;
+    auto solved =
+        tablebase::solve(*puzzles::tier_graph(at), *rules, named, [&](const SolveEvent& event) {
+            so_far.add(event);
+            report(event);
+        });
+    if (!solved && solved.error().kind == ErrorKind::stopped) solved.error().message = so_far.text();
+    return solved;
 }
 
 }  // namespace zermelo::tell

@@ -277,11 +277,12 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
     ZERMELO_CHECK(check_prefix(prefix));
 
     const auto start = std::chrono::steady_clock::now();
-    Deadline deadline;
-    if (options.max_time || !options.games) deadline = Deadline::in(options.max_time.value_or(usual_time));
+    Deadline deadline{options.stop};
+    if (options.max_time || !options.games)
+        deadline = Deadline::in(options.max_time.value_or(usual_time), options.stop);
     const unsigned threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
     ZERMELO_TRY(auto workers, stress::WorkerPool::start(command, options.limits, threads));
-    const Examination examination{puzzle, options.limits};
+    const Examination examination{puzzle, options.limits, options.stop};
     stress::SearchOptions search{options.seed, options.family,      options.games,
                                  deadline,     options.one_per_run, most};
     if (options.progress) {
@@ -304,7 +305,7 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
         ZERMELO_CHECK(check_words(options, found));
         stress::Reduced reduced{found.failing};
         if (found.again && found.narrowed) {
-            if (!deadline.is_known()) deadline = Deadline::in(usual_time_smaller);
+            if (!deadline.is_known()) deadline = Deadline::in(usual_time_smaller, options.stop);
             ZERMELO_TRY(auto smaller, made_smaller(examination, workers, found, options, deadline));
             reduced = std::move(smaller);
         }
@@ -312,6 +313,7 @@ Result<StressReport> run(const puzzles::Puzzle& puzzle, const StressOptions& opt
         if (const auto saved = save(failure, free_names(prefix)); !saved) report.not_saved = saved.error();
         report.failure = std::move(failure);
     }
+    report.stopped = options.stop.stop_requested();
     report.seconds = Seconds{std::chrono::steady_clock::now() - start}.count();
     return report;
 }
@@ -348,7 +350,9 @@ std::string text_of(const StressReport& report) {
         "{} in {}, {}, seed {}{}", games, puzzles::count_text(report.runs, "run", "runs"),
         time_text(report.seconds), report.seed, largest.empty() ? "" : ", up to " + puzzles::listed(largest));
     std::string text;
-    if (report.undecided) {
+    if (report.stopped) {
+        text = fmt::format("Interrupted. No failure so far: {}.\n", covered);
+    } else if (report.undecided) {
         const auto [first, last] = *report.undecided;
         text = fmt::format(
             "Not decided: the time was over while the program was at {} (seed {}), within its limits; "

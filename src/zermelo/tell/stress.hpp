@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct StressOptions {
     stress::ProcessLimits limits{};
     std::string save{};  ///< what the names of the saved files begin with; `zermelo-stress-GAME` if empty
     std::function<void(const std::string& line)> progress{};  ///< called now and then, with words
+    std::stop_token stop = {};  ///< a request to end as if the time were over
 };
 
 /// A program's failure.
@@ -74,6 +76,7 @@ struct StressReport {
     /// Without a failure: the end of the time cut the program short at these games.
     std::optional<stress::Undecided> undecided{};
     std::optional<Error> not_saved{};  ///< why there are no files of a failure
+    bool stopped = false;              ///< a stop was asked for before all was done
 };
 
 /// The report in words, and as an object of docs/json.md.

@@ -11,6 +11,7 @@
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/io_error.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/base/whole_folder.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/judge/run.hpp"
@@ -33,13 +34,14 @@ struct Planned {
 };
 
 /// The numbered inputs of `sample`: the published one, if there is one, and a small mix.
-Result<std::vector<Planned>> plan_samples(const puzzles::Puzzle& puzzle, Random& seeds) {
+Result<std::vector<Planned>> plan_samples(const puzzles::Puzzle& puzzle, const TestSetOptions& options,
+                                          Random& seeds) {
     std::vector<Planned> planned;
     const std::string published = fmt::format("{}.in", puzzle.name());
     for (const EmbeddedFile& file : embedded::published_samples())
         if (file.name == published) planned.push_back({"published", std::string{file.bytes}});
     constexpr std::uint64_t few = 5;
-    ZERMELO_TRY(const auto games, stress::generate(puzzle, {seeds(), std::nullopt, few, {}}));
+    ZERMELO_TRY(const auto games, stress::generate(puzzle, {seeds(), std::nullopt, few, {}, options.stop}));
     planned.push_back({"small", puzzles::input_of(puzzle, games)});
     return planned;
 }
@@ -57,7 +59,7 @@ Result<std::vector<Planned>> plan_secrets(const puzzles::Puzzle& puzzle, const T
     std::vector<Planned> planned;
     for (const FamilyChoice& choice : options.families.empty() ? all_families(puzzle) : options.families) {
         stress::GenerationRequest request{
-            seeds(), std::nullopt, choice.games ? choice.games : options.games, {}};
+            seeds(), std::nullopt, choice.games ? choice.games : options.games, {}, options.stop};
         if (choice.name != mix) request.family = choice.name;
         if (request.games && *request.games > puzzle.max_games())
             return failure(ErrorKind::bad_usage,
@@ -88,11 +90,13 @@ Result<std::uint64_t> write_case(const puzzles::Puzzle& puzzle, const std::strin
 }
 
 Result<void> write_group(const puzzles::Puzzle& puzzle, const std::string& folder, const std::string& group,
-                         const std::vector<Planned>& planned, std::vector<TestCase>& cases) {
+                         const std::vector<Planned>& planned, const std::stop_token& stop,
+                         std::vector<TestCase>& cases) {
     std::error_code error;
     const std::string path = folder + "/" + group;
     if (!std::filesystem::create_directory(path, error)) return cannot_write(path, error.value());
     for (std::size_t i = 0; i < planned.size(); ++i) {
+        ZERMELO_CHECK(unless_stopped(stop));
         const std::string name = fmt::format("{}/{:02}-{}", group, i + 1, planned[i].name);
         ZERMELO_TRY(const auto games, write_case(puzzle, folder + "/" + name, planned[i].input));
         cases.push_back({name, games});
@@ -105,11 +109,11 @@ Result<void> write_group(const puzzles::Puzzle& puzzle, const std::string& folde
 Result<std::vector<TestCase>> write_cases(const puzzles::Puzzle& puzzle, const std::string& folder,
                                           const TestSetOptions& options) {
     Random seeds{options.seed};
-    ZERMELO_TRY(const auto samples, plan_samples(puzzle, seeds));
+    ZERMELO_TRY(const auto samples, plan_samples(puzzle, options, seeds));
     ZERMELO_TRY(const auto secrets, plan_secrets(puzzle, options, seeds));
     std::vector<TestCase> cases;
-    ZERMELO_CHECK(write_group(puzzle, folder, "sample", samples, cases));
-    ZERMELO_CHECK(write_group(puzzle, folder, "secret", secrets, cases));
+    ZERMELO_CHECK(write_group(puzzle, folder, "sample", samples, options.stop, cases));
+    ZERMELO_CHECK(write_group(puzzle, folder, "secret", secrets, options.stop, cases));
     return cases;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,7 @@ struct TestSetOptions {
     std::uint64_t seed = 1;
     std::vector<FamilyChoice> families;  ///< an input for each; every family and three mixes if empty
     std::optional<std::uint64_t> games;  ///< how many a family has that does not say it itself
+    std::stop_token stop = {};           ///< a request to end, which is an error then
 };
 
 /// A case that was written.

@@ -50,6 +50,8 @@ std::string text_of_valid(const puzzles::Puzzle& puzzle, std::uint64_t games, Ou
 int validator_status(Convention convention) { return convention == Convention::kattis ? 42 : exit_success; }
 
 int validator_status(Convention convention, const Error& error) {
+    // Under testlib's convention the status of what was stopped would be a verdict.
+    if (error.kind == ErrorKind::stopped && convention != Convention::plain) return exit_failure;
     if (error.kind != ErrorKind::bad_input || convention == Convention::plain) return exit_status(error);
     constexpr int testlib_fail = 3;
     constexpr int kattis_invalid = 43;
