@@ -110,8 +110,12 @@ class Run {
         }
         std::vector<Bounds> bounds;
         search::Budget spare{budget_->beside(search::Budget::no_end, time_for_either)};
+        std::optional<SaveClock::time_point> end;
         for (const engine::Move& move : moves_) {
-            bounds.push_back(search_.after(move, nodes, spare));
+            // What is remembered is told after a stop, too, as long as to look it up does not hold it up.
+            if (!end && spare.over()) end = SaveClock::now() + time_for_either;
+            const bool known = !end || SaveClock::now() < *end;
+            bounds.push_back(known ? search_.after(move, end ? 0 : nodes, spare) : Bounds::not_over());
             found.moves.push_back({move, bounds.back()});
         }
         if (!bounds.empty()) search_.add(Bounds::from_moves(bounds));

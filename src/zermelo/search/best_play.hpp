@@ -92,6 +92,10 @@ std::vector<Try<typename AnyProver::Move>> first_moves(AnyProver& prover,
             tries.push_back({move, Verdict::win, Plies{1}, {}});
             continue;
         }
+        if (budget != nullptr && budget->is_due()) {
+            tries.push_back({move, Verdict::unknown, {}, {}});
+            continue;
+        }
         const auto answer = prover.prove_loss(child, bound - Plies{1}, budget);
         Try<typename AnyProver::Move> result{move, answer.verdict, {}, {}};
         if (answer.length) result.length = *answer.length + Plies{1};

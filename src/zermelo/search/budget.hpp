@@ -94,6 +94,13 @@ class Budget {
         if (!stopped_ && deadline_ && std::chrono::steady_clock::now() >= *deadline_) stop(Stop::time);
         return stopped_.has_value();
     }
+    /// Whether the end is asked for, or the time over: without noting it, so that the parts of several
+    /// threads may ask.
+    bool is_due() const {
+        const Budget& all = root();
+        return all.limits_.stop.stop_requested() ||
+               (all.deadline_ && std::chrono::steady_clock::now() >= *all.deadline_);
+    }
     /// Takes nodes back that were not used.
     void give_back(std::uint64_t nodes);
 

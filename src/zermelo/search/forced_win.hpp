@@ -125,6 +125,7 @@ class ForcedWin {
     static constexpr unsigned ordered_from = 4;
     static constexpr std::size_t killer_plies = 128;
     static constexpr std::uint64_t nodes_at_a_time = 256;
+    static constexpr unsigned moves_per_look = 16;
 
     std::optional<game::Outcome> end([[maybe_unused]] const Position& position) const {
         if constexpr (game::Ends<G>) {
@@ -154,6 +155,7 @@ class ForcedWin {
         budget_ = budget;
         credit_ = budget == nullptr ? ~std::uint64_t{0} : 0;
         stopped_ = false;
+        until_look_ = moves_per_look;
         const unsigned step = unmoved() ? 1 : 2;
         const auto none = static_cast<unsigned>(std::min(none_within.count(), longest));
         const unsigned from = none < shortest ? shortest : shortest + (none - shortest + step) / step * step;
@@ -187,7 +189,18 @@ class ForcedWin {
     [[gnu::noinline]] bool take_credit() {
         if (!stopped_) credit_ = budget_->take(nodes_at_a_time);
         stopped_ = credit_ == 0;
+        if (stopped_) until_look_ = 1;
         return !stopped_;
+    }
+
+    /// Between two moves: on large boards all moves of a node take seconds where none of them costs a node of
+    /// its own. False once the search has stopped.
+    bool goes_on() { return --until_look_ != 0 || look(); }
+    [[gnu::noinline]] bool look() {
+        until_look_ = stopped_ ? 1 : moves_per_look;
+        if (stopped_ || budget_ == nullptr || !budget_->is_due()) return !stopped_;
+        budget_->give_back(std::exchange(credit_, 0));
+        return take_credit();
     }
 
     /// Whether wins may have an even length.
@@ -217,6 +230,7 @@ class ForcedWin {
     /// Precondition: as for `wins`. Inlined by force: it is all that the loops of `wins` do.
     [[gnu::always_inline]] bool leaves_lost(const Position& position, const Move& move, unsigned n,
                                             std::size_t ply) {
+        if (!goes_on()) return false;
         const Position child = game().play(position, move);
         // Where games end only by a loss, it does not show in the list of moves, and must be seen here.
         if ((!game::Ends<G> || sees_wins_) && game_.wins_at_once(child)) return false;
@@ -269,6 +283,7 @@ class ForcedWin {
         std::vector<Candidate> order;
         order.reserve(moves.size());
         for (std::size_t at = 0; at < moves.size(); ++at) {
+            if (!goes_on()) return std::nullopt;
             const Position child = game().play(position, move_at(moves, at));
             if (const Known* known = table_.find(game().key(child), Role::defender)) {
                 if (known->won_within(n - 1)) {
@@ -382,6 +397,7 @@ class ForcedWin {
     }
 
     bool refutes(const Position& position, const Move& reply, unsigned n, std::size_t ply) {
+        if (!goes_on()) return true;
         const Position child = game().play(position, reply);
         if (n > 1 && game_.attacker_wins_at_once(child)) return false;
         if (n <= 2) return !(unmoved() && has_won(child));
@@ -413,6 +429,7 @@ class ForcedWin {
     bool stopped_ = false;
     unsigned remember_from_ = table_pays_from;
     std::uint64_t credit_ = 0;
+    unsigned until_look_ = moves_per_look;
     Budget* budget_ = nullptr;
     unsigned none_within_ = 0;  ///< by the last search
 };

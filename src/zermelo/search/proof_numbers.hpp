@@ -81,7 +81,7 @@ class ProofNumberSearch {
         stopped_ = false;
         const Key key = game().key(position);
         if (!frames_.empty() &&
-            (frames_[0].key != key || frames_[0].role != role || frames_[0].plies != bound))
+            (std::exchange(cut_, false) || frames_[0].key != key || frames_[0].role != role || frames_[0].plies != bound))
             forget_path();
         if (frames_.empty())
             push(position, role, key, bound, {ProofNumbers::infinite, ProofNumbers::infinite});
@@ -130,6 +130,7 @@ class ProofNumberSearch {
     /// What was refuted on another path is looked at again when nothing else is left.
     static constexpr std::uint32_t postponed = ProofNumbers::infinite >> 10U;
     static constexpr std::uint64_t nodes_at_a_time = 256;
+    static constexpr unsigned children_per_look = 16;
 
     /// What is known of a position while the path to it stands.
     struct Result {
@@ -273,8 +274,19 @@ class ProofNumberSearch {
         } else {
             game_.defences(frame.position, moves);
         }
+        unsigned until_look = children_per_look;
         for (const Move& move : moves) {
             children_.push_back({move, {}, {}, independent});
+            // On large boards to look at all of them takes seconds: after a stop nothing is known of the others.
+            if (--until_look == 0) {
+                until_look = children_per_look;
+                if (!stopped_ && budget_ != nullptr && budget_->is_due()) {
+                    budget_->give_back(std::exchange(credit_, 0));
+                    credit_ = budget_->take(1);
+                    stopped_ = cut_ = credit_ == 0;
+                }
+            }
+            if (stopped_) continue;
             Child& child = children_.back();
             look(child, game().play(frame.position, move), other(frame.role), before(frame.plies));
             const bool decides = attacks ? child.numbers.proof == 0
@@ -412,6 +424,7 @@ class ProofNumberSearch {
     Budget* budget_ = nullptr;
     std::uint64_t credit_ = 0;
     bool stopped_ = false;
+    bool cut_ = false;  ///< a stop came while the moves of a position were listed: nobody goes on from there
     std::vector<Frame> frames_;
     std::vector<Child> children_;
     std::array<std::uint16_t, 4096> in_path_{};  ///< how many positions of the path cast each shadow
