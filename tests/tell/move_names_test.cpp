@@ -19,6 +19,7 @@ TEST(MoveNames, FollowALine) {
     const auto large =
         library::position_of(**library.find("small10x10"), "k9/10/10/10/10/10/10/10/10/K8R w").value();
     EXPECT_EQ(last_of(large, {"j1j10"}), "Rj10+ (j1j10)");
+    EXPECT_EQ(FirstMoveNames{large}.of("j1j10"), "Rj10+ (j1j10)");
 }
 
 }  // namespace

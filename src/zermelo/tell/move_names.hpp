@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,17 @@ namespace zermelo::tell {
 /// The last move of a line in both notations, "Kd3 (c3d3)". Precondition: as of `AnyGameAt::sans`, and there
 /// is one.
 std::string last_of(const engine::AnyGameAt& start, const std::vector<std::string>& line);
+
+/// The same of many first moves of a position, which last_of would list anew for each.
+class FirstMoveNames {
+  public:
+    explicit FirstMoveNames(const engine::AnyGameAt& start);
+    /// Precondition: it is legal there.
+    std::string of(const std::string& uci) const;
+
+  private:
+    std::map<std::string, std::string> sans_;  ///< by the move as UCI has it
+};
 
 /// Two lines of text, the second below the first: `label` and the moves as UCI, and by `AnyGameAt::sans`.
 std::string line_text(std::string_view label, const engine::AnyGameAt& start,

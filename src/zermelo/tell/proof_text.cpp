@@ -162,12 +162,13 @@ std::string text_of(const ProofAt& proof, bool tries) {
     std::string text = verdict_text(proof) + "\n";
     const engine::AnyGameAt& start = proof.start;
     if (!proof.line.empty()) text += line_text("line:", start, proof.line);
+    const FirstMoveNames names{start};
     for (const FirstMove& move : proof.winning)
-        text += fmt::format("{}: wins in {}{}\n", last_of(start, {move.move}),
+        text += fmt::format("{}: wins in {}{}\n", names.of(move.move),
                             proof.exact() ? "" : "at most ", plies_text(*move.plies));
     if (tries)
         for (const FirstMove& move : proof.tries) {
-            const std::string name = last_of(start, {move.move});
+            const std::string name = names.of(move.move);
             text += move.refutation ? fmt::format("{}: refuted by {}\n", name,
                                                   last_of(start, {move.move, *move.refutation}))
                                     : fmt::format("{}: ends the game without a win\n", name);

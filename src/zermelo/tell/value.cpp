@@ -91,9 +91,10 @@ std::string side_text(std::string_view what, const Bounds& bounds,
 std::string text_of(const FoundValueAt& found) {
     std::string text = outcome_text(found, found.start.plies_left()) + "\n";
     if (!found.line.empty()) text += line_text("line:", found.start, found.line);
+    const FirstMoveNames names{found.start};
     for (const MoveOutcome& move : found.moves) {
         const std::string what = move_text(move.bounds);
-        if (!what.empty()) text += fmt::format("{}: {}\n", last_of(found.start, {move.move}), what);
+        if (!what.empty()) text += fmt::format("{}: {}\n", names.of(move.move), what);
     }
     if (!found.complete && found.doubt.empty()) text += "the line is not complete\n";
     return text;
