@@ -80,6 +80,8 @@ class SetupCheck {
 
     /// What lies beyond the edge of the board.
     void edges() {
+        rules::Region barred;
+        for (const Barred& group : setup_.barred) barred |= group.squares;
         for (unsigned bit = 0; bit < rules::max_files * rules::max_ranks; ++bit) {
             const Place place{static_cast<std::uint8_t>(bit % rules::max_files),
                               static_cast<std::uint8_t>(bit / rules::max_files)};
@@ -87,9 +89,7 @@ class SetupCheck {
             if (setup_.men[bit]) say("a piece off the board", place);
             if (setup_.holes[bit]) say("a hole off the board", place);
             if (setup_.walls[bit]) say("a wall off the board", place);
-            if (std::any_of(setup_.barred.begin(), setup_.barred.end(),
-                            [&](const Barred& group) { return group.squares[bit]; }))
-                say("a barred square off the board", place);
+            if (barred[bit]) say("a barred square off the board", place);
         }
         for (const Place place : setup_.en_passant)
             if (beyond(place)) say("an en passant square off the board", place);
@@ -325,7 +325,7 @@ class SetupCheck {
         for (const Color color : both_colors) {
             const rules::Region& gates = setup_.gates[color];
             if (gates.any() && !rules_.gating) say("gates, but this game has none");
-            for (unsigned bit = 0; bit < gates.size(); ++bit)
+            for (unsigned bit = 0; gates.any() && bit < gates.size(); ++bit)
                 if (gates[bit] && (!setup_.men[bit] || setup_.men[bit]->color != color))
                     say(fmt::format("a gate where no man of {} stands", name(color)),
                         Place{static_cast<std::uint8_t>(bit % rules::max_files),
