@@ -206,6 +206,8 @@ int run(int argc, char** argv) {
     if (const auto status = completion.run()) return *status;
     if (const auto status = serve.run()) return *status;
     if (const auto status = engine.run()) return *status;
+    // What decides millions of games a second has no thread more, and ends at a signal as other filters do.
+    if (judge->parsed()) return judge_games(arguments);
     const Interrupts interrupts{[&] {
         const int status = report_interrupt(format_of(program));
         return test_data.interrupt_status().value_or(status);
@@ -221,8 +223,7 @@ int run(int argc, char** argv) {
     if (const auto status = tables.run()) return *status;
     if (const auto status = explain.run()) return *status;
     if (const auto status = stress.run()) return *status;
-    if (const auto status = test_data.run()) return *status;
-    return judge_games(arguments);
+    return test_data.run().value_or(tell::exit_bad_input);
 }
 
 /// What ends a command that nothing better ends, said without asking for memory: there may be none.

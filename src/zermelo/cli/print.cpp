@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/print.hpp"
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <cstdint>
 #include <mutex>
-#include <utility>
 
-#include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -22,7 +18,6 @@ namespace {
 
 std::atomic<bool> output_unread = false;  // whoever read standard output has left
 std::timed_mutex output_whole;            // held while something is written that is to be whole
-std::atomic<std::uint64_t> lines_written = 0;
 
 }  // namespace
 
@@ -45,7 +40,6 @@ int report(const Error& error, std::string_view input, tell::OutputFormat format
 Result<void> StandardOutput::write(std::string_view bytes) {
     const std::lock_guard lock{output_whole};
     auto written = DescriptorSink{STDOUT_FILENO, "standard output"}.write(bytes);
-    if (written) lines_written += static_cast<std::uint64_t>(std::count(bytes.begin(), bytes.end(), '\n'));
     if (!written) static_cast<void>(is_unread());  // `report` asks for it
     return written;
 }
@@ -67,10 +61,7 @@ int report_interrupt(tell::OutputFormat format) {
     constexpr std::chrono::milliseconds patience{50};
     const bool whole = output_whole.try_lock_for(patience);
     if (::isatty(STDERR_FILENO) == 1) complain(std::string{erased_line});
-    const std::uint64_t lines = lines_written;
-    std::string message = "interrupted";
-    if (lines > 0) message += fmt::format(" when {} line{} written", lines, lines == 1 ? " was" : "s were");
-    return report({ErrorKind::stopped, std::move(message)}, {}, whole ? format : tell::OutputFormat::text);
+    return report({ErrorKind::stopped, "interrupted"}, {}, whole ? format : tell::OutputFormat::text);
 }
 
 int print(std::string_view text) {

@@ -211,9 +211,9 @@ int StressCommands::stress() {
         print(json_ ? json_line(tell::json_of(**puzzle, *report_or_error)) : tell::text_of(*report_or_error));
     if (report_or_error->not_saved) return report(*report_or_error->not_saved, {}, format);
     if (printed != tell::exit_success) return printed;
-    return report_or_error->failure                                   ? tell::exit_failure
+    return report_or_error->failure                                 ? tell::exit_failure
            : report_or_error->undecided || report_or_error->stopped ? tell::exit_unknown
-                                                                      : printed;
+                                                                    : printed;
 }
 
 }  // namespace zermelo::cli

@@ -16,8 +16,8 @@ enum class Leaves : std::uint8_t { counted, played };
 
 /// The number of ways to play `depth` plies from here: the field's test of move generators. A game that is
 /// over has none. Optional: `game::CountsMoves`; without it moves are listed.
-/// Where somebody asks it to stop, which it sees between two positions whose moves it counts, the result means nothing.
-/// Cost: O(the result), or O(the result / moves) where leaves are counted.
+/// Where somebody asks it to stop, which it sees between two positions whose moves it counts, the result
+/// means nothing. Cost: O(the result), or O(the result / moves) where leaves are counted.
 template <game::Game G>
 std::uint64_t perft(const G& game, const typename G::Position& position, Plies depth,
                     Leaves leaves = Leaves::counted, const std::stop_token& stop = {}) {

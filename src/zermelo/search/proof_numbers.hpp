@@ -80,8 +80,8 @@ class ProofNumberSearch {
         credit_ = budget == nullptr ? ~std::uint64_t{0} : 0;
         stopped_ = false;
         const Key key = game().key(position);
-        if (!frames_.empty() &&
-            (std::exchange(cut_, false) || frames_[0].key != key || frames_[0].role != role || frames_[0].plies != bound))
+        if (!frames_.empty() && (std::exchange(cut_, false) || frames_[0].key != key ||
+                                 frames_[0].role != role || frames_[0].plies != bound))
             forget_path();
         if (frames_.empty())
             push(position, role, key, bound, {ProofNumbers::infinite, ProofNumbers::infinite});
@@ -277,7 +277,8 @@ class ProofNumberSearch {
         unsigned until_look = children_per_look;
         for (const Move& move : moves) {
             children_.push_back({move, {}, {}, independent});
-            // On large boards to look at all of them takes seconds: after a stop nothing is known of the others.
+            // On large boards to look at all of them takes seconds: after a stop nothing is known of the
+            // others.
             if (--until_look == 0) {
                 until_look = children_per_look;
                 if (!stopped_ && budget_ != nullptr && budget_->is_due()) {

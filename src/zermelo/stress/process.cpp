@@ -221,11 +221,11 @@ Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> max_wai
     const RunRequest request{max_wait.value_or(Seconds::max()).count()};
     RunAnswer answer;
     ssize_t got = ::send(socket_, &request, sizeof request, MSG_NOSIGNAL);
-    const std::stop_callback cut{stop, [&] {
-                                     const RunRequest no_longer{RunRequest::cut};
-                                     static_cast<void>(
-                                         ::send(socket_, &no_longer, sizeof no_longer, MSG_NOSIGNAL));
-                                 }};
+    const std::stop_callback cut{
+        stop, [&] {
+            const RunRequest no_longer{RunRequest::cut};
+            static_cast<void>(::send(socket_, &no_longer, sizeof no_longer, MSG_NOSIGNAL));
+        }};
     if (got > 0) do
             got = ::recv(socket_, &answer, sizeof answer, 0);
         while (got < 0 && errno == EINTR);

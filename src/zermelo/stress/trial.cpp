@@ -29,7 +29,8 @@ Result<std::vector<std::string>> verdicts(const puzzles::Puzzle& puzzle, std::sp
 Result<Trial> try_games(const Examination& examination, Runner& runner, std::span<const Game> games,
                         std::optional<Seconds> max_wait) {
     ZERMELO_TRY(auto expected, verdicts(examination.puzzle, games));
-    ZERMELO_TRY(auto ended, runner.run(puzzles::input_of(examination.puzzle, games), max_wait, examination.stop));
+    ZERMELO_TRY(auto ended,
+                runner.run(puzzles::input_of(examination.puzzle, games), max_wait, examination.stop));
     auto failure = compare(examination.puzzle, expected, ended, examination.limits);
     return Trial{std::move(expected), std::move(ended), std::move(failure)};
 }

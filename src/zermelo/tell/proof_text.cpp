@@ -164,8 +164,8 @@ std::string text_of(const ProofAt& proof, bool tries) {
     if (!proof.line.empty()) text += line_text("line:", start, proof.line);
     const FirstMoveNames names{start};
     for (const FirstMove& move : proof.winning)
-        text += fmt::format("{}: wins in {}{}\n", names.of(move.move),
-                            proof.exact() ? "" : "at most ", plies_text(*move.plies));
+        text += fmt::format("{}: wins in {}{}\n", names.of(move.move), proof.exact() ? "" : "at most ",
+                            plies_text(*move.plies));
     if (tries)
         for (const FirstMove& move : proof.tries) {
             const std::string name = names.of(move.move);

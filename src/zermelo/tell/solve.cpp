@@ -181,11 +181,10 @@ Result<void> solve(library::Library& library, const std::string& variant, const 
     SolveOptions named = options;
     named.named = library.shell_words(*rules);
     SolvedSoFar so_far;
-    auto solved =
-        tablebase::solve(*puzzles::tier_graph(at), *rules, named, [&](const SolveEvent& event) {
-            so_far.add(event);
-            report(event);
-        });
+    auto solved = tablebase::solve(*puzzles::tier_graph(at), *rules, named, [&](const SolveEvent& event) {
+        so_far.add(event);
+        report(event);
+    });
     if (!solved && solved.error().kind == ErrorKind::stopped) solved.error().message = so_far.text();
     return solved;
 }

@@ -39,7 +39,7 @@ struct StressOptions {
     stress::ProcessLimits limits{};
     std::string save{};  ///< what the names of the saved files begin with; `zermelo-stress-GAME` if empty
     std::function<void(const std::string& line)> progress{};  ///< called now and then, with words
-    std::stop_token stop = {};  ///< a request to end as if the time were over
+    std::stop_token stop = {};                                ///< a request to end as if the time were over
 };
 
 /// A program's failure.
