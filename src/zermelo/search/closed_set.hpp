@@ -95,7 +95,9 @@ class ClosedSetSearch {
     /// length is not known. Unknown: the budget grants no more, or the memory is `full`. Precondition: it was
     /// begun. Cost: some moves made more than what is listed.
     Verdict run(Budget& budget) {
+        budget_ = &budget;
         const Verdict verdict = go_on(budget);
+        budget_ = nullptr;
         closed_ = verdict == Verdict::no_win;
         if (credit_ > 0) budget.give_back(static_cast<std::uint64_t>(std::exchange(credit_, 0)));
         return verdict;
@@ -437,7 +439,7 @@ class ClosedSetSearch {
     /// A reply that is proved to refute every win, if one is found.
     std::optional<Move> advice(const Position& position) {
         if (adviser_ == nullptr || advice_ == 0 || patience_ == 0) return std::nullopt;
-        Budget budget{{std::nullopt, advice_, {}}};
+        Budget budget{budget_ == nullptr ? Limits{std::nullopt, advice_, {}} : budget_->beside(advice_)};
         const auto answer = adviser_->prove(position, Role::defender, never, &budget);
         credit_ -= static_cast<std::int64_t>(budget.nodes_used());
         const bool found = answer.verdict == Verdict::no_win;
@@ -521,8 +523,9 @@ class ClosedSetSearch {
     Table* known_;
     ProofNumberSearch<G>* adviser_;
     std::uint64_t advice_ = 0;
-    unsigned patience_ = 0;    ///< the adviser may fail so often before it is not asked any more
-    std::int64_t credit_ = 0;  ///< nodes granted and not used; below 0: used beforehand
+    unsigned patience_ = 0;           ///< the adviser may fail so often before it is not asked any more
+    std::int64_t credit_ = 0;         ///< nodes granted and not used; below 0: used beforehand
+    const Budget* budget_ = nullptr;  ///< of the call of `run` that goes on
     std::optional<Position> root_;
     bool closed_ = false;
     bool whole_ = false;  ///< what is known from elsewhere is not asked for, and no move left out

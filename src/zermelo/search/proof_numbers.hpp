@@ -80,9 +80,10 @@ class ProofNumberSearch {
         credit_ = budget == nullptr ? ~std::uint64_t{0} : 0;
         stopped_ = false;
         const Key key = game().key(position);
-        if (!frames_.empty() && (std::exchange(cut_, false) || frames_[0].key != key ||
-                                 frames_[0].role != role || frames_[0].plies != bound))
+        if (!frames_.empty() &&
+            (cut_ || frames_[0].key != key || frames_[0].role != role || frames_[0].plies != bound))
             forget_path();
+        cut_ = false;
         if (frames_.empty())
             push(position, role, key, bound, {ProofNumbers::infinite, ProofNumbers::infinite});
         Result root;
@@ -287,7 +288,7 @@ class ProofNumberSearch {
                     stopped_ = cut_ = credit_ == 0;
                 }
             }
-            if (stopped_) continue;
+            if (cut_) continue;
             Child& child = children_.back();
             look(child, game().play(frame.position, move), other(frame.role), before(frame.plies));
             const bool decides = attacks ? child.numbers.proof == 0
