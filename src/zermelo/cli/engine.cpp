@@ -42,13 +42,15 @@ EngineCommands::EngineCommands(Program& program) {
                   {{{"zermelo uci", "what a GUI starts"},
                     {"zermelo uci --variant-path mine.ini --tables tables", "with your variants and tables"},
                     {"zermelo uci --variant losalamos --threads 2", "for GUIs that know one game"}},
-                   {engine_note}});
+                   {engine_note},
+                   server_statuses()});
     xboard_ = add(program, "xboard", "An engine for XBoard and WinBoard.");
     program.guide(
         xboard_,
         {{{"zermelo xboard", "what xboard -fcp 'zermelo xboard' starts"},
           {"zermelo xboard --variant-path mine.ini --tables tables", "with your variants and tables"}},
-         {engine_note}});
+         {engine_note},
+         server_statuses()});
 }
 
 template <typename Protocol>

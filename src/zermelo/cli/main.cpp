@@ -61,7 +61,9 @@ Guide program_guide() {
                  {"zermelo serve --open", "all of this on a page in the browser"}},
                 {},
                 usual_statuses()};
-    guide.statuses.push_back({"3", "a limit ended 'prove', 'value' or 'stress' before a verdict"});
+    guide.statuses[3].meaning =
+        "a limit ended 'prove', 'value' or 'stress' before a verdict, or an interrupt (Ctrl-C, SIGTERM) a "
+        "command before all was done";
     return guide;
 }
 
@@ -73,7 +75,9 @@ Guide judge_guide() {
          {"zermelo judge cheesy pawns.in --draw 2", "the second game as a picture, with its verdict"},
          {"zermelo judge simplified hunts.in --json | jq .plies", "how long each win takes"}},
         {"The first error in the input ends the run: the verdicts of all earlier games have been written, "
-         "then one line FILE:LINE:COLUMN: error: … goes to standard error, and the exit status is 2."}};
+         "then one line FILE:LINE:COLUMN: error: … goes to standard error, and the exit status is 2.",
+         "An interrupt ends it at once, as it ends other filters."},
+        server_statuses()};
 }
 
 struct JudgeArguments {

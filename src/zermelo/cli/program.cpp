@@ -197,6 +197,12 @@ CommandWords Program::words_of(const CLI::App& command, const std::string& name)
 }
 
 std::vector<ExitStatus> usual_statuses() {
+    std::vector<ExitStatus> statuses = server_statuses();
+    statuses.push_back({"3", "an interrupt (Ctrl-C, SIGTERM) came before all was done"});
+    return statuses;
+}
+
+std::vector<ExitStatus> server_statuses() {
     return {{"0", "done"},
             {"1", "a file that cannot be read, a full disk or the like"},
             {"2", "bad input or bad usage"}};

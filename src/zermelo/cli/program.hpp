@@ -93,6 +93,8 @@ class Program : public CLI::App {
 
 /// Exit statuses that are the same for all commands.
 std::vector<ExitStatus> usual_statuses();
+/// Those of commands that are done when they are told to end, or that a signal ends as it ends others.
+std::vector<ExitStatus> server_statuses();
 
 /// Lets an option or an argument take one of a few words, and says so.
 CLI::Option* take_one_of(CLI::Option* option, std::vector<std::string> words);

@@ -44,7 +44,8 @@ ServeCommand::ServeCommand(Program& program) {
                     {"zermelo serve --variant-path mine.ini", "and your own variants"},
                     {"zermelo serve --port 0", "at a port that is free: the first line says which"}},
                    {"It answers this machine alone unless --host says otherwise; docs/server.md tells how to "
-                    "serve others, and how programs ask it. Ctrl-C ends it."}});
+                    "serve others, and how programs ask it. Ctrl-C ends it."},
+                   server_statuses()});
     serve_->add_option("--port", port_, "Where to listen; any free port if 0; 1913 if absent")
         ->transform(whole_number(0, 65535))
         ->option_text("N");

@@ -129,7 +129,7 @@ Guide stress_guide() {
         usual_statuses()};
     guide.statuses[0].meaning = "no failure found";
     guide.statuses[1].meaning = "the program failed (or the world: a full disk)";
-    guide.statuses.push_back({"3", "the time was over before it was known, or an interrupt came"});
+    guide.statuses[3].meaning = "the time was over, or an interrupt came, before it was known";
     return guide;
 }
 

@@ -127,7 +127,8 @@ void TestDataCommands::add_validate(Program& program) {
           "no leading zeros, and blank lines only where the statement has them."},
          {{"0", "valid (with --kattis 42)"},
           {"1", "it could not be read"},
-          {"2", "not valid (with --testlib 3, with --kattis 43)"}}});
+          {"2", "not valid (with --testlib 3, with --kattis 43)"},
+          {"3", "an interrupt came before the end (with --testlib or --kattis 1)"}}});
     validate_->add_option("GAME", game_, tell::puzzle_names())->required();
     validate_->add_option("FILE", file_, "The input; standard input if absent or '-'");
     CLI::Option* testlib =
@@ -149,7 +150,7 @@ void TestDataCommands::add_check(Program& program) {
          {{"0", "right (with --kattis 42)"},
           {"1", "wrong answer (with --kattis 43)"},
           {"2", "wrong output format (with --kattis 43)"},
-          {"3", "the jury's files or the command line are wrong"}}});
+          {"3", "the jury's files or the command line are wrong, or an interrupt came before the end"}}});
     check_->add_option("GAME", game_, tell::puzzle_names())->required();
     check_->add_option("INPUT", files_[0], "The games")->required()->option_text("FILE");
     check_->add_option("OUTPUT", files_[1], "The contestant's output; with --kattis the answer file")

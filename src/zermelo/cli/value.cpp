@@ -33,7 +33,7 @@ Guide value_guide() {
          "can see, and what is known of the first moves."},
         usual_statuses()};
     guide.statuses[0].meaning = "a win, a loss or a draw is proved";
-    guide.statuses.push_back({"3", "unknown: a limit, an interrupt or the history of the game"});
+    guide.statuses[3].meaning = "unknown: a limit, an interrupt or the history of the game";
     return guide;
 }
 

@@ -45,7 +45,8 @@ Guide prove_guide() {
          "the least with checks alone'. That none is found is no proof, and the verdict 'unknown'."},
         usual_statuses()};
     guide.statuses[0].meaning = "a win or no win is proved";
-    guide.statuses.push_back({"3", "unknown: --seconds, --nodes, --restrict or the history of the game"});
+    guide.statuses[3].meaning =
+        "unknown: --seconds, --nodes, --restrict, an interrupt or the history of the game";
     return guide;
 }
 
