@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/random.hpp"
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/tablebase/table_rules.hpp"
 
@@ -115,7 +114,6 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     return table;
 }
 
-/// Numbers the sub-tiers by random keys, which are drawn again in the unlikely case that two are equal.
 template <typename Bits>
 void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
     const rules::Rules& game_rules = rules.game.rules();
@@ -128,25 +126,22 @@ void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
     add(plan.material);
     if (game_rules.extinction_pseudo_royal)
         for (std::size_t i = 0; i < plan.sub_tiers.size(); ++i) add(Material{plan.sub_tiers[i]});
-    for (std::uint64_t seed = 1;; ++seed) {
-        Random random{seed};
+    const auto draw = [&](Random& random) {
         for (std::uint64_t& part : plan.key_parts) part = random();
-        plan.sub_tier_indices = KeyedNumbers<SubTierIndex>{2 * plan.sub_tiers.size()};
-        bool distinct = true;
-        for (SubTierIndex i; i.number() < plan.sub_tiers.size(); ++i) {
-            const auto note = [&](const Material& m) {
-                std::uint64_t key = 0;
-                for (const Color c : both_colors)
-                    for (const rules::PieceKind k : rules.game.compiled().kinds())
-                        key += m.count(c, k) * plan.key_parts[Position::code(c, k)];
-                distinct = distinct && plan.sub_tier_indices.put(key, i);
-            };
-            const Material& material = plan.sub_tiers[i.number()];
-            note(material);
-            if (rules.swap) note(material.swapped());
-        }
-        if (distinct) return;
-    }
+    };
+    const auto each_key = [&](SubTierIndex i, const auto& note) {
+        const auto key = [&](const Material& m) {
+            std::uint64_t sum = 0;
+            for (const Color c : both_colors)
+                for (const rules::PieceKind k : rules.game.compiled().kinds())
+                    sum += m.count(c, k) * plan.key_parts[Position::code(c, k)];
+            return sum;
+        };
+        const Material& material = plan.sub_tiers[i.number()];
+        note(key(material));
+        if (rules.swap) note(key(material.swapped()));
+    };
+    plan.sub_tier_indices = keyed_numbers<SubTierIndex>(plan.sub_tiers.size(), 2, draw, each_key);
 }
 
 template <typename Bits>

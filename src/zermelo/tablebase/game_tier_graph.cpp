@@ -13,9 +13,9 @@
 namespace zermelo::tablebase {
 
 template <typename Bits>
-std::vector<TierIndex> GameTierGraph<Bits>::numbered(const std::vector<Material>& all) const {
+std::vector<TierIndex> GameTierGraph<Bits>::all_numbered(const std::vector<Material>& all) const {
     std::vector<TierIndex> result;
-    for (const Material& m : all) result.push_back(named_.numbered(m));
+    for (const Material& m : all) result.push_back(numbered(m));
     return result;
 }
 
@@ -32,23 +32,13 @@ Result<Material> GameTierGraph<Bits>::named(std::string_view name) const {
 }
 
 template <typename Bits>
-Result<TierIndex> GameTierGraph<Bits>::parse(std::string_view name) const {
-    return named(name).map([&](const Material& m) { return named_.numbered(kept(m)); });
-}
-
-template <typename Bits>
-Result<std::string> GameTierGraph<Bits>::normal(std::string_view name) const {
-    return named(name).map([&](const Material& m) { return text(m, rules()); });
-}
-
-template <typename Bits>
 Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> men) const {
     ZERMELO_CHECK(check_tables_know(rules()));
     const auto among = [&](std::vector<Material> all) {
         std::erase_if(all, [&](const Material& m) { return !possible(m); });
-        return numbered(all);
+        return all_numbered(all);
     };
-    const unsigned squares = rules_->game.compiled().board.size();
+    const unsigned squares = this->game().compiled().board.size();
     if (men) {
         if (const auto why = too_much(extent_of_materials(rules(), *men, squares)))
             return failure(
@@ -75,8 +65,8 @@ Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> 
 
 template <typename Bits>
 Result<void> GameTierGraph<Bits>::check_extent(TierIndex tier) const {
-    const Material m = material(tier);
-    const auto why = too_much(extent_of_reachable(m, rules(), rules_->game.compiled().board.size()));
+    const Material m = men_of(tier);
+    const auto why = too_much(extent_of_reachable(m, rules(), this->game().compiled().board.size()));
     if (!why) return {};
     return failure(
         ErrorKind::bad_usage,
@@ -102,47 +92,40 @@ std::optional<std::string> GameTierGraph<Bits>::too_much(const Extent& extent) c
 
 template <typename Bits>
 bool GameTierGraph<Bits>::possible(TierIndex tier) const {
-    return possible(material(tier));
+    return possible(men_of(tier));
 }
 
 template <typename Bits>
 bool GameTierGraph<Bits>::possible(const Material& m) const {
     for (const Color c : both_colors)
-        for (const rules::PieceKind k : rules_->game.compiled().kinds())
+        for (const rules::PieceKind k : this->game().compiled().kinds())
             if (m.count(c, k) > rules_->found[c][k.index()].size()) return false;
     return true;
 }
 
 template <typename Bits>
-Result<GameTier<Bits>> GameTierGraph<Bits>::kernel_tier(const Material& m) const {
-    return named_.made(m, [&] { return Tier::make(rules_, m); });
-}
-
-template <typename Bits>
 Result<std::shared_ptr<const SolvableTier>> GameTierGraph<Bits>::tier(TierIndex tier) const {
-    return kernel_tier(tier).map([&](Tier made) -> std::shared_ptr<const SolvableTier> {
+    return this->kernel_tier(tier).map([&](Tier made) -> std::shared_ptr<const SolvableTier> {
         return std::make_shared<TierOf<GameTierGraph>>(*this, std::move(made));
     });
 }
 
 template <typename Bits>
 auto GameTierGraph<Bits>::locate(const Position& p) const -> Result<std::optional<Location>> {
-    const engine::Game<Bits>& game = rules_->game;
-    ZERMELO_CHECK(check_tables_know(rules()));
-    if (p.castling_rights() != 0)
-        return failure(ErrorKind::bad_input,
-                       "no table holds a position with the right to castle, expected '-'");
+    const engine::Game<Bits>& game = this->game();
+    ZERMELO_CHECK(this->check_tables_hold(p));
     const Material m = kept(material_of(game.setup(p), rules()));
     if (over(m, rules())) return std::nullopt;
     // Also of a position without an index: where there are tiers, such do not go on for ever.
-    ZERMELO_TRY(const Tier at, kernel_tier(m));
+    const TierIndex index = numbered(m);
+    ZERMELO_TRY(const Tier at, this->kernel_tier(index));
     if (const auto square = at.misplaced(p))
         return failure(
             ErrorKind::bad_input,
             fmt::format("no table holds this position: from no start can the man on {} have come there",
                         engine::name(game.compiled().place(*square))));
     if (p.passes() != 0 || p.en_passant().any() || !game.guards_its_own(p)) return std::nullopt;
-    return Location{named_.numbered(m), at.slot(p), std::nullopt};
+    return Location{index, at.slot(p), std::nullopt};
 }
 
 template class GameTierGraph<std::uint64_t>;

@@ -4,46 +4,36 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "zermelo/tablebase/game_tier.hpp"
-#include "zermelo/tablebase/named_tiers.hpp"
+#include "zermelo/tablebase/named_tier_graph.hpp"
 #include "zermelo/tablebase/sliced_tier.hpp"
-#include "zermelo/tablebase/tier_graph.hpp"
 
 namespace zermelo::tablebase {
 
 /// The tiers of a variant under the general engine: one a material.
 template <typename Bits>
-class GameTierGraph final : public ProbedTierGraph<Bits> {
+class GameTierGraph final : public NamedTierGraph<Bits, GameTier<Bits>> {
   public:
     using Tier = GameTier<Bits>;
     using Position = engine::Position<Bits>;
     using Location = typename ProbedTierGraph<Bits>::Location;
 
-    explicit GameTierGraph(engine::Game<Bits> game)
-        : rules_(std::make_shared<const TierRules<Bits>>(std::move(game))) {}
+    explicit GameTierGraph(engine::Game<Bits> game) : NamedTierGraph<Bits, GameTier<Bits>>(std::move(game)) {}
 
-    ValueEncoding encoding() const override { return ValueEncoding{!rules_->game.wins_unmoved()}; }
-    bool swaps_colors() const override { return rules_->swap.has_value(); }
-    std::string name(TierIndex tier) const override { return text(material(tier), rules()); }
-    std::string swapped_name(TierIndex tier) const override {
-        return text(material(tier).swapped(), rules());
-    }
-    /// Errors: not a material of this variant; one that no position has, or in which the game is over.
-    Result<TierIndex> parse(std::string_view name) const override;
-    Result<std::string> normal(std::string_view name) const override;
+    ValueEncoding encoding() const override { return ValueEncoding{!this->game().wins_unmoved()}; }
+    using NamedTierGraph<Bits, GameTier<Bits>>::swaps_colors;
+    std::string swapped_name(TierIndex tier) const override { return text(men_of(tier).swapped(), rules()); }
     /// Errors: more than `max_tiers`, or tables of more than a pebibyte, said before any is named; none of
     /// so few men.
     Result<std::vector<TierIndex>> all(std::optional<unsigned> men) const override;
     Result<void> check_extent(TierIndex tier) const override;
     /// Whether there is room on the board for all men of each kind.
     bool possible(TierIndex tier) const override;
-    bool before(TierIndex a, TierIndex b) const override { return material(a) < material(b); }
     /// Errors: as `GameTier::make`.
     Result<std::shared_ptr<const SolvableTier>> tier(TierIndex tier) const override;
     /// Nothing for a position without an index: with a pass or a square to be captured on en passant. Errors:
@@ -51,15 +41,7 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
     Result<std::optional<Location>> locate(const Position& p) const override;
 
     /// What `TierOf` asks.
-    Result<Tier> kernel_tier(TierIndex tier) const { return kernel_tier(material(tier)); }
-    std::vector<TierIndex> sub_tiers(const Tier& tier) const { return numbered(tier.sub_tiers()); }
-    std::string fen(const Tier& tier, Slot slot, bool swapped) const {
-        return rules_->fen(*tier.position(slot), swaps_colors() && swapped);
-    }
-    std::size_t squares() const { return rules_->game.compiled().squares; }
-    void write_men(const Position& p, std::uint32_t, std::span<std::uint8_t> men) const {
-        engine::write_men(p, men);
-    }
+    std::vector<TierIndex> sub_tiers(const Tier& tier) const { return all_numbered(tier.sub_tiers()); }
     /// The tier cut into slices, if it can be and that pays: a slice costs the same however few of its
     /// squares are positions, about as much as eight entries do by themselves.
     static std::optional<SlicedTier> slices(const Tier& tier)
@@ -88,19 +70,19 @@ class GameTierGraph final : public ProbedTierGraph<Bits> {
     };
 
   private:
-    const rules::Rules& rules() const { return rules_->game.rules(); }
-    Result<Material> named(std::string_view name) const;
+    using NamedTierGraph<Bits, GameTier<Bits>>::rules;
+    using NamedTierGraph<Bits, GameTier<Bits>>::men_of;
+    using NamedTierGraph<Bits, GameTier<Bits>>::numbered;
+
+    /// Errors: not a material of this variant; one that no position has, or in which the game is over.
+    Result<Material> named(std::string_view name) const override;
+    Material kept(const Material& m) const override { return rules_->swap ? canonical(m, rules()) : m; }
     /// Why a plan of so much would come to nothing; nothing if it may be drawn up.
     std::optional<std::string> too_much(const Extent& extent) const;
-    Material kept(const Material& m) const { return rules_->swap ? canonical(m, rules()) : m; }
     bool possible(const Material& m) const;
-    Result<Tier> kernel_tier(const Material& m) const;
+    std::vector<TierIndex> all_numbered(const std::vector<Material>& all) const;
 
-    Material material(TierIndex tier) const { return named_.men(tier); }
-    std::vector<TierIndex> numbered(const std::vector<Material>& all) const;
-
-    std::shared_ptr<const TierRules<Bits>> rules_;
-    NamedTiers<Tier> named_;
+    using NamedTierGraph<Bits, GameTier<Bits>>::rules_;
 };
 
 extern template class GameTierGraph<std::uint64_t>;

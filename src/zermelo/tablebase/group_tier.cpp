@@ -7,8 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/random.hpp"
-
 namespace zermelo::tablebase {
 namespace {
 
@@ -265,28 +263,25 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
                 return no_group(
                     fmt::format("{}: expected one '{}' on each side", name, compiled.letter(flag)));
     ZERMELO_CHECK((Distributor{*rules, *plan}.distribution()));
-    for (std::uint64_t seed = 1;; ++seed) {
-        Random random{seed};
+    const auto draw = [&](Random& random) {
         for (auto& keys : plan->board_keys)
             for (std::uint64_t& key : keys) key = random();
         for (auto& keys : plan->hand_keys)
             for (std::uint64_t& key : keys) key = random();
-        plan->indices = KeyedNumbers<DistributionIndex>{plan->distributions.size()};
-        bool distinct = true;
-        for (DistributionIndex i; i.number() < plan->distributions.size(); ++i) {
-            const Distribution& distribution = plan->distributions[i.number()];
-            std::uint64_t key = 0;
-            const PlacementCursor cursor{distribution.placements, 0};
-            for (std::size_t m = 0; m < distribution.men.size(); ++m)
-                key += plan->board_keys[key_row(distribution.men[m].form.former)][Position::code(
-                           distribution.men[m].color, distribution.men[m].form.kind)] *
-                       cursor.sets()[m].size();
-            for (const Held& held : distribution.held)
-                key += plan->hand_keys[held.color][held.kind.index()] * held.count;
-            distinct = distinct && plan->indices.put(key, i);
-        }
-        if (distinct) break;
-    }
+    };
+    const auto each_key = [&](DistributionIndex i, const auto& note) {
+        const Distribution& distribution = plan->distributions[i.number()];
+        std::uint64_t key = 0;
+        const PlacementCursor cursor{distribution.placements, 0};
+        for (std::size_t m = 0; m < distribution.men.size(); ++m)
+            key += plan->board_keys[key_row(distribution.men[m].form.former)][Position::code(
+                       distribution.men[m].color, distribution.men[m].form.kind)] *
+                   cursor.sets()[m].size();
+        for (const Held& held : distribution.held)
+            key += plan->hand_keys[held.color][held.kind.index()] * held.count;
+        note(key);
+    };
+    plan->indices = keyed_numbers<DistributionIndex>(plan->distributions.size(), 1, draw, each_key);
     return GroupTier{std::move(rules), std::move(plan)};
 }
 

@@ -15,22 +15,12 @@ Result<Material> GroupTierGraph<Bits>::named(std::string_view name) const {
     ZERMELO_CHECK(check_tables_know(rules()));
     ZERMELO_TRY(const Material men, about("tier", parse_material(name, rules())));
     for (const Color c : both_colors)
-        for (const rules::PieceKind k : rules_->game.compiled().kinds())
+        for (const rules::PieceKind k : this->game().compiled().kinds())
             if (rules().kinds[k.index()].royal && men.count(c, k) != start_material(rules()).count(c, k))
                 return failure(
                     ErrorKind::bad_usage,
                     fmt::format("'{}' is no tier of {}: not the start's royal pieces", name, rules().name));
     return pool_of(men, rules());
-}
-
-template <typename Bits>
-Result<TierIndex> GroupTierGraph<Bits>::parse(std::string_view name) const {
-    return named(name).map([&](const Material& pool) { return named_.numbered(pool); });
-}
-
-template <typename Bits>
-Result<std::string> GroupTierGraph<Bits>::normal(std::string_view name) const {
-    return named(name).map([&](const Material& pool) { return text(pool, rules()); });
 }
 
 template <typename Bits>
@@ -41,31 +31,22 @@ Result<std::vector<TierIndex>> GroupTierGraph<Bits>::all(std::optional<unsigned>
                        fmt::format("{} keeps captured men in hand, expected --tiers in place of a number",
                                    rules().name));
     ZERMELO_TRY(const engine::Setup start, engine::parse_fen(rules().start_fen, rules()));
-    return std::vector{named_.numbered(pool_of(start, rules()))};
-}
-
-template <typename Bits>
-Result<GroupTier<Bits>> GroupTierGraph<Bits>::kernel_tier(TierIndex tier) const {
-    const Material men = pool(tier);
-    return named_.made(men, [&] { return Tier::make(rules_, men); });
+    return std::vector{numbered(pool_of(start, rules()))};
 }
 
 template <typename Bits>
 Result<std::shared_ptr<const SolvableTier>> GroupTierGraph<Bits>::tier(TierIndex tier) const {
-    return kernel_tier(tier).map([&](Tier made) -> std::shared_ptr<const SolvableTier> {
+    return this->kernel_tier(tier).map([&](Tier made) -> std::shared_ptr<const SolvableTier> {
         return std::make_shared<TierOf<GroupTierGraph>>(*this, std::move(made));
     });
 }
 
 template <typename Bits>
 auto GroupTierGraph<Bits>::locate(const Position& p) const -> Result<std::optional<Location>> {
-    const engine::Game<Bits>& game = rules_->game;
-    ZERMELO_CHECK(check_tables_know(rules()));
-    if (p.castling_rights() != 0)
-        return failure(ErrorKind::bad_input,
-                       "no table holds a position with the right to castle, expected '-'");
-    const TierIndex index = named_.numbered(pool_of(game.setup(p), rules()));
-    ZERMELO_TRY(const Tier tier, kernel_tier(index));
+    const engine::Game<Bits>& game = this->game();
+    ZERMELO_CHECK(this->check_tables_hold(p));
+    const TierIndex index = numbered(pool_of(game.setup(p), rules()));
+    ZERMELO_TRY(const Tier tier, this->kernel_tier(index));
     if (const auto square = tier.misplaced(p))
         return failure(ErrorKind::bad_input,
                        fmt::format("no table holds this position: no man of this kind can be on {}",
@@ -78,7 +59,7 @@ auto GroupTierGraph<Bits>::locate(const Position& p) const -> Result<std::option
 
 template <typename Bits>
 Result<Reached> GroupTierGraph<Bits>::reach(const Position& p, const TierValues& values) const {
-    ZERMELO_TRY(const Tier tier, kernel_tier(named_.numbered(pool_of(rules_->game.setup(p), rules()))));
+    ZERMELO_TRY(const Tier tier, this->kernel_tier(numbered(pool_of(this->game().setup(p), rules()))));
     return Reach{tier, encoding_, values}.from(p);
 }
 

@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "zermelo/base/random.hpp"
+
 namespace zermelo::tablebase {
 
 /// Indices (`IndexOf`) by random keys: each where the key's upper bits say, or at the next slot that was
@@ -37,5 +39,22 @@ class KeyedNumbers {
     }
     std::vector<Slot> slots_;
 };
+
+/// The indices below `count` by keys that are sums of random numbers: `draw(random)` draws these, and again
+/// in the unlikely case that two keys are equal; `each_key(index, f)` calls f(key) for all keys of an index,
+/// `keys` of them at most.
+template <typename Index, typename Draw, typename EachKey>
+KeyedNumbers<Index> keyed_numbers(std::size_t count, std::size_t keys, const Draw& draw,
+                                  const EachKey& each_key) {
+    for (std::uint64_t seed = 1;; ++seed) {
+        Random random{seed};
+        draw(random);
+        KeyedNumbers<Index> numbers{count * keys};
+        bool distinct = true;
+        for (Index i; i.number() < count; ++i)
+            each_key(i, [&](std::uint64_t key) { distinct = distinct && numbers.put(key, i); });
+        if (distinct) return numbers;
+    }
+}
 
 }  // namespace zermelo::tablebase
