@@ -28,7 +28,7 @@ class Interrupts {
     sigset_t ends_{};
     sigset_t before_{};
     std::mutex mutex_;
-    std::stop_source* asked_ = nullptr;  ///< of the `Interrupt` that lives
+    std::stop_source* asked_ = nullptr;  ///< what the living `Interrupt` has asked for
     std::jthread waiter_;
 };
 

@@ -525,7 +525,7 @@ class ClosedSetSearch {
     std::uint64_t advice_ = 0;
     unsigned patience_ = 0;           ///< the adviser may fail so often before it is not asked any more
     std::int64_t credit_ = 0;         ///< nodes granted and not used; below 0: used beforehand
-    const Budget* budget_ = nullptr;  ///< of the call of `run` that goes on
+    const Budget* budget_ = nullptr;  ///< that the call of `run` has which goes on
     std::optional<Position> root_;
     bool closed_ = false;
     bool whole_ = false;  ///< what is known from elsewhere is not asked for, and no move left out
