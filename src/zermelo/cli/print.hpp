@@ -44,8 +44,7 @@ int answer_input(const std::function<Result<tell::LineCounts>(Source& input, Sin
                  tell::OutputFormat format);
 
 /// Ends a command at which an interrupt is aimed, as `report` does: what is being written to standard output
-/// is written first, unless its reader keeps it waiting. Nothing is written
-/// any more after this.
+/// is written first, unless its reader keeps it waiting. Nothing is written any more after this.
 int report_interrupt(tell::OutputFormat format);
 
 /// Prints the text of a command, or reports why there is none.

@@ -38,6 +38,7 @@ class GameWithTables : public engine::Game<Bits> {
     /// What looks the tables up, or null.
     tablebase::Prober<Bits>* prober() const { return tables_ ? tables_->prober.get() : nullptr; }
 
+    const Restriction& restriction() const { return restriction_; }
     bool restricted() const { return restricted_; }
     void restricted_attacks(const Position& position, MoveList& list) const {
         oracle::restricted_attacks<Bits>(*this, restriction_, position, list);

@@ -141,7 +141,7 @@ class RowLookup {
         for (std::size_t first = 0; first < rows_.to_move.size(); first += at_once) {
             const std::size_t end = std::min(first + at_once, rows_.to_move.size());
             locate(first, end);
-            if (error_) return told();
+            if (error_) return result();
             if (stop_.stop_requested()) return stopped();
             tbb::parallel_sort(entries_.begin(), entries_.end());
             open_files();
@@ -194,7 +194,7 @@ class RowLookup {
         error_ = error;
     }
 
-    Result<void> told() {
+    Result<void> result() {
         error_->message = fmt::format("row {}: {}", bad_row_.load(), error_->message);
         return tl::make_unexpected(*error_);
     }

@@ -70,8 +70,7 @@ Question Question::of_tables(engine::AnyGameAt position, bool moves, bool line) 
 /// What serves questions about positions of one game, on boards of one size.
 template <typename Bits>
 struct KeptFor {
-    KeptFor(GameWithTables<Bits> its_game, const Restriction& its_restriction)
-        : game(std::move(its_game)), restriction(its_restriction) {}
+    explicit KeptFor(GameWithTables<Bits> its_game) : game(std::move(its_game)) {}
 
     /// A prover of other memory, or for other threads, is of no use.
     void prepare(const Question& question) {
@@ -81,7 +80,6 @@ struct KeptFor {
     }
 
     GameWithTables<Bits> game;
-    Restriction restriction;
     typename WinSearch<Bits>::Prover prover;  // for this game
     std::size_t memory = 0;
     unsigned threads = 0;
@@ -95,13 +93,14 @@ struct Session::Kept {
     KeptFor<Bits>& serving(const Question& question, const engine::Game<Bits>& game,
                            const std::optional<tablebase::TableFolder>& tables) {
         if (auto* const kept = std::get_if<KeptFor<Bits>>(&any)) {
-            if (&kept->game.compiled() == &game.compiled() && kept->restriction == question.restriction) {
+            if (&kept->game.compiled() == &game.compiled() &&
+                kept->game.restriction() == question.restriction) {
                 kept->prepare(question);
                 return *kept;
             }
         }
-        auto& made = any.template emplace<KeptFor<Bits>>(
-            GameWithTables<Bits>{game, tables, question.restriction}, question.restriction);
+        auto& made =
+            any.template emplace<KeptFor<Bits>>(GameWithTables<Bits>{game, tables, question.restriction});
         made.prepare(question);
         return made;
     }

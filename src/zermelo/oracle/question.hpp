@@ -33,7 +33,8 @@ enum class Asked : std::uint8_t {
     outcome,
     /// What every move is worth, as deep as `Question::plies`, or without them at any length.
     moves,
-    /// What tables have, which is of the ideal game. Errors: they do not have it.
+    /// What tables have, which is of the ideal game. Errors: they do not have it. Precondition: the session
+    /// has a folder of them.
     tables,
 };
 

@@ -18,7 +18,7 @@ inline Response json_response(const Json& object, unsigned status = 200) {
 }
 
 /// An object as a line, with two more members: a list of what stands in `lines`, an object each, and one
-/// after it. The lines go in as they are: a tree of them would take ten times their memory.
+/// after it. The lines go in as they are, since a tree of them would take more memory than they do.
 inline std::string with_list(const Json& object, std::string_view list, std::string_view lines,
                              std::string_view after, const Json& value) {
     std::string text = json_text(object);

@@ -186,12 +186,12 @@ class HttpServer::Serving {
         unsigned hosts = 0;
         bool chunked = true;  ///< every coding is that alone
 
+        /// `name`: in lower case.
         void add(std::string_view name, std::string_view value) {
-            const std::string known = lower(name);
-            lengths += known == "content-length" ? 1 : 0;
-            hosts += known == "host" ? 1 : 0;
-            codings += known == "transfer-encoding" ? 1 : 0;
-            if (known == "transfer-encoding") chunked = chunked && lower(value) == "chunked";
+            lengths += name == "content-length" ? 1 : 0;
+            hosts += name == "host" ? 1 : 0;
+            codings += name == "transfer-encoding" ? 1 : 0;
+            if (name == "transfer-encoding") chunked = chunked && lower(value) == "chunked";
         }
         /// What is wrong with it, and what was expected; null: nothing.
         const char* fault() const {
@@ -290,8 +290,9 @@ class HttpServer::Serving {
         exchange->request.path = url;
         Frame frame;
         const auto note = [&](std::string_view name, std::string_view value) {
-            frame.add(name, value);
-            exchange->request.headers[lower(name)] = value;
+            const std::string known = lower(name);
+            frame.add(known, value);
+            exchange->request.headers[known] = value;
         };
         MHD_get_connection_values(
             connection, MHD_HEADER_KIND,
