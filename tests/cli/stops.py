@@ -7,6 +7,7 @@ A new command must be named here, among those that may run for long or among tho
 busy machines; the slowest ends are printed, and what is meant is a tenth of a second.
 Usage: stops.py SOURCE_DIR PROGRAM [SEED]
 """
+import contextlib
 import dataclasses
 import os
 import pathlib
@@ -58,7 +59,9 @@ LONG = {
     "rules check": [Long("rules check -")],
     "solve": [Long("solve chess --men 5 --tables tables"), Long("solve chess --men 5 --tables tables --json")],
     "probe": [Long("probe chess - --tables ready", feed=f"yes '{FEN}'")],
-    "stress": [Long("stress cheesy --seconds 3000 -- zermelo judge cheesy"), Long("stress cstate2 --seconds 3000 --time-limit 1000 -- sleep 999")],
+    # No limit of memory: sanitizers take more address space than any leaves.
+    "stress": [Long("stress cheesy --seconds 3000 --memory-limit 0 -- zermelo judge cheesy"),
+               Long("stress cstate2 --seconds 3000 --time-limit 1000 -- sleep 999")],
     "generate": [Long(f"generate cheesy --count {NEVER_ENDING}"), Long(f"generate simplified --count {NEVER_ENDING} --json"),
                  Long("generate cstate2 --set set" + " --family mix=200" * 300)],
     "validate": [Long("validate cheesy"), Long("validate cheesy --testlib", 1), Long("validate cheesy --kattis", 1)],
@@ -77,6 +80,19 @@ def scattered(draw: random.Random, men: int, letters: str) -> str:
         squares[square] = letter.upper() if count % 2 else letter
     ranks = ["".join(squares.get((rank, file), "1") for file in range(16)) for rank in range(16)]
     return "/".join(re.sub("1+", lambda ones: str(len(ones[0])), rank) for rank in ranks)
+
+
+def wait_until_it_listens(run: subprocess.Popen[bytes]) -> None:
+    """Until a thread of the program blocks SIGTERM, to leave it to another; before, it ends by the signal, as if it had not begun."""
+    bit = 1 << (signal.SIGTERM - 1)
+    patience = time.monotonic() + PATIENCE
+    while run.poll() is None and time.monotonic() < patience:
+        with contextlib.suppress(OSError):  # a thread that has just ended
+            for thread in pathlib.Path(f"/proc/{run.pid}/task").glob("*/status"):
+                mask = re.search(r"^SigBlk:\s*(\w+)$", thread.read_text(), re.MULTILINE)
+                if mask and int(mask[1], 16) & bit:
+                    return
+        time.sleep(0.002)
 
 
 def heavy_rules(draw: random.Random) -> str:
@@ -132,6 +148,8 @@ class Stops:
         with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
             run = subprocess.Popen(words, cwd=folder, stdin=given, stdout=out, stderr=err,
                                    env={**os.environ, "TMPDIR": str(folder / "tmp")})
+        if long.status is not None:
+            wait_until_it_listens(run)
         time.sleep(0.05 + 0.4 * self.draw.random())
         self.expect(run.poll() is None, f"{shown}: it has ended by itself with the status {run.returncode}")
         begun = time.monotonic()
