@@ -109,6 +109,13 @@ def heavy_rules(draw: random.Random) -> str:
             f"[hands:kinds]\npieceDrops = true\ncapturesToHand = true\nstartFen = {scattered(draw, 60, letters)}[{hands}] w - - 0 1\n")
 
 
+# What a command shows on a terminal while it works; its other output goes to a file.
+SHOWN = {
+    "judge cheesy": "MB/s", "explain simplified hunts": "games/s", "prove chess": "million positions", "value chess": "million positions",
+    "perft chess 20": "M nodes/s", "stress cheesy --seconds 3000 --memory-limit 0 -- zermelo judge cheesy": "games right",
+}
+
+
 class Stops:
     def __init__(self, program: pathlib.Path, seed: int):
         self.draw = random.Random(seed)
@@ -185,6 +192,27 @@ class Stops:
             for long in lines:
                 self.stop(long, self.draw.choice([signal.SIGINT, signal.SIGTERM]))
 
+    def shows(self, line: str, shown: str) -> None:
+        """On a terminal a command tells how far it is, and takes that away before the last that it says."""
+        words = [str(self.program) if word == "zermelo" else word for word in shlex.split(f"zermelo {line}")]
+        feed = subprocess.Popen([self.program, "generate", "cheesy", "--count", NEVER_ENDING], stdout=subprocess.PIPE)
+        master, terminal = os.openpty()
+        run = subprocess.Popen(words, cwd=self.folder, stdin=feed.stdout, stdout=subprocess.DEVNULL, stderr=terminal)
+        os.close(terminal)
+        said = b""
+        with contextlib.suppress(OSError):  # the end of a terminal
+            while more := os.read(master, 4096):
+                said += more
+                if shown.encode() in said and run.returncode is None:
+                    run.send_signal(signal.SIGINT)
+                    run.returncode = run.wait(PATIENCE)
+        os.close(master)
+        feed.kill()
+        feed.wait()
+        self.expect(shown.encode() in said, f"zermelo {line}: it shows {said[-200:]!r}, expected {shown}")
+        ended = said.decode(errors="replace").rsplit("\r\x1b[K", 1)[-1]
+        self.expect(line.startswith("judge") or shown not in ended, f"zermelo {line}: the last line of progress stays: {ended!r}")
+
     def jobs(self) -> None:
         """One job at a time: the next one ends only when the one before it has."""
         with serving.Serving(self.program, "--variant-path", str(self.folder / "heavy.ini"), "--jobs", "1", "--job-seconds", "3000",
@@ -223,7 +251,11 @@ class Stops:
             for name, line in (("games", "generate cheesy --count 1"), ("verdicts", "judge cheesy games")):
                 done = subprocess.run([self.program, *line.split()], cwd=self.folder, check=True, capture_output=True)
                 (self.folder / name).write_bytes(done.stdout)
+            hunts = subprocess.run([self.program, "generate", "simplified", "--count", "100000"], check=True, capture_output=True)
+            (self.folder / "hunts").write_bytes(hunts.stdout)
             self.commands()
+            for line, shown in SHOWN.items():
+                self.shows(line, shown)
             self.jobs()
         for seconds, what in sorted(self.slowest, reverse=True)[:8]:
             print(f"{1000 * seconds:6.0f} ms  {what[:110]}")

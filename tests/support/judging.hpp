@@ -33,13 +33,13 @@ struct Judged {
 enum class Delivery { mapped, piped };
 
 inline Judged judge_source(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options,
-                           const judge::Progress& progress = {}) {
+                           const Progress& progress = {}) {
     StringSink sink;
     const auto decided = judge::run(source, puzzle, options, sink, progress);
     return {sink.text(), decided ? std::nullopt : std::optional{decided.error()}};
 }
 inline Judged judge_source(Source& source, std::string_view puzzle, const puzzles::Options& options,
-                           const judge::Progress& progress = {}) {
+                           const Progress& progress = {}) {
     return judge_source(source, *puzzles::find(puzzle), options, progress);
 }
 
@@ -70,8 +70,8 @@ inline Pipe open_pipe() {
 
 /// Judges what `write` writes into a pipe.
 template <typename Write>
-Judged judge_pipe(const puzzles::Puzzle& puzzle, const puzzles::Options& options,
-                  const judge::Progress& progress, const Write& write) {
+Judged judge_pipe(const puzzles::Puzzle& puzzle, const puzzles::Options& options, const Progress& progress,
+                  const Write& write) {
     auto [source, into] = open_pipe();
     std::thread writer{[&write, into = into] {
         write(into);
@@ -90,7 +90,7 @@ Judged judge_pipe(const puzzles::Puzzle& puzzle, const puzzles::Options& options
 
 inline Judged judge_text(const puzzles::Puzzle& puzzle, const std::string& text,
                          const puzzles::Options& options = {}, Delivery delivery = Delivery::mapped,
-                         std::uint64_t seed = 1, const judge::Progress& progress = {}) {
+                         std::uint64_t seed = 1, const Progress& progress = {}) {
     if (delivery == Delivery::mapped) {
         Source source = Source::open(Scratch{text}.path()).value();
         return judge_source(source, puzzle, options, progress);
@@ -110,7 +110,7 @@ inline Judged judge_text(const puzzles::Puzzle& puzzle, const std::string& text,
 }
 inline Judged judge_text(std::string_view puzzle, const std::string& text,
                          const puzzles::Options& options = {}, Delivery delivery = Delivery::mapped,
-                         std::uint64_t seed = 1, const judge::Progress& progress = {}) {
+                         std::uint64_t seed = 1, const Progress& progress = {}) {
     return judge_text(*puzzles::find(puzzle), text, options, delivery, seed, progress);
 }
 

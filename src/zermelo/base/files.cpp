@@ -39,23 +39,27 @@ class ShortText : public Sink {
 
 }  // namespace
 
-Result<void> copy(Source& input, Sink& sink) {
+Result<void> copy(Source& input, Sink& sink, const Progress& progress) {
     if (const auto mapped = input.mapped()) {
         Result<void> written;
         for (std::size_t at = 0; at < mapped->size() && written; at += piece) {
             const std::string_view part = mapped->substr(at, piece);
             written = sink.write(part);
             input.release(part);
+            if (progress) progress(at + part.size(), mapped->size());
         }
         // What is wrong may be so because it was cut off.
         if (const auto loss = input.loss()) return tl::make_unexpected(*loss);
         return written;
     }
     std::array<char, piece> buffer;
+    std::uint64_t done = 0;
     while (true) {
         ZERMELO_TRY(const std::size_t got, input.read(buffer.data(), buffer.size()));
         if (got == 0) return {};
         ZERMELO_CHECK(sink.write({buffer.data(), got}));
+        done += got;
+        if (progress) progress(done, std::nullopt);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "zermelo/base/progress.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
@@ -13,8 +14,8 @@
 namespace zermelo {
 
 /// Hands all that a source has to a sink, piece by piece, and gives a mapped file's memory back after each.
-/// Errors: `ErrorKind::io`; the sink's, after which nothing more is read.
-Result<void> copy(Source& input, Sink& sink);
+/// `progress`: in bytes. Errors: `ErrorKind::io`; the sink's, after which nothing more is read.
+Result<void> copy(Source& input, Sink& sink, const Progress& progress = {});
 
 /// The whole content of a source. Errors: `ErrorKind::io`; `ErrorKind::bad_input` if there are more than
 /// `most` bytes.

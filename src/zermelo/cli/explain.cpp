@@ -5,6 +5,7 @@
 
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/cli/progress.hpp"
 #include "zermelo/tell/puzzles.hpp"
 
 namespace zermelo::cli {
@@ -39,7 +40,11 @@ std::optional<int> ExplainCommand::run() {
     if (!source) return report(source.error(), {}, options_.format);
     const std::string name = source->name();
     StandardOutput sink;
-    const auto explained = tell::explain(**puzzle, *std::move(source), options_, sink);
+    const auto explained = [&] {
+        ProgressBar bar{single_games, Meanwhile::writes_lines};
+        options_.progress = bar.progress();
+        return tell::explain(**puzzle, *std::move(source), options_, sink);
+    }();
     return explained ? tell::exit_success : report(explained.error(), name, options_.format);
 }
 

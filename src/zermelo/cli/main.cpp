@@ -120,14 +120,8 @@ int judge_games(const JudgeArguments& arguments) {
     if (!source) return report(source.error(), {}, format);
     StandardOutput sink;
     const auto decided = [&] {
-        ProgressBar bar;
-        judge::Progress progress;
-        if (bar.enabled()) {
-            progress = [&bar](std::uint64_t done, std::optional<std::uint64_t> total) {
-                bar.update(done, total);
-            };
-        }
-        return tell::judge(**puzzle, *source, *options, sink, progress, arguments.tables);
+        ProgressBar bar{megabytes, Meanwhile::writes_lines};
+        return tell::judge(**puzzle, *source, *options, sink, bar.progress(), arguments.tables);
     }();
     return decided ? tell::exit_success : report(decided.error(), source->name(), format);
 }

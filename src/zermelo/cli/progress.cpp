@@ -14,35 +14,44 @@ namespace {
 constexpr auto patience = std::chrono::seconds{1};
 constexpr auto interval = std::chrono::milliseconds{200};
 constexpr unsigned bar_width = 30;
-constexpr double mega = 1e6;
 
-std::string line(double seconds, double done, std::optional<std::uint64_t> total) {
+std::string line(const ProgressUnit& unit, double seconds, double done, std::optional<std::uint64_t> total) {
     const double rate = done / seconds;
-    if (!total) return fmt::format("{:.1f} MB  {:.1f} MB/s", done / mega, rate / mega);
+    const std::string speed = fmt::format("{:.1f} {}/s", rate / unit.size, unit.name);
+    if (!total) return fmt::format("{:.{}f} {}  {}", done / unit.size, unit.decimals, unit.name, speed);
     const double share = done / static_cast<double>(*total);
     const auto filled = static_cast<unsigned>(share * bar_width);
     std::string bar(filled, '#');
     bar.resize(bar_width, '.');
     const auto left = static_cast<unsigned>((static_cast<double>(*total) - done) / rate + 0.5);
-    return fmt::format("[{}] {:3.0f} %  {:.1f} MB/s  {}:{:02} left", bar, share * 100, rate / mega, left / 60,
-                       left % 60);
+    return fmt::format("[{}] {:3.0f} %  {}  {}:{:02} left", bar, share * 100, speed, left / 60, left % 60);
 }
 
 }  // namespace
 
-ProgressBar::ProgressBar() : enabled_(::isatty(STDERR_FILENO) == 1), next_(start_ + patience) {}
+ProgressBar::ProgressBar(const ProgressUnit& unit, Meanwhile meanwhile)
+    : unit_(unit),
+      enabled_(::isatty(STDERR_FILENO) == 1 &&
+               (meanwhile == Meanwhile::writes_nothing || ::isatty(STDOUT_FILENO) == 0)),
+      next_(start_ + patience) {}
 
 ProgressBar::~ProgressBar() {
     if (shown_) std::fputs(erased_line.data(), stderr);
 }
 
+Progress ProgressBar::progress() {
+    if (!enabled_) return {};
+    return [this](std::uint64_t done, std::optional<std::uint64_t> total) { update(done, total); };
+}
+
 void ProgressBar::update(std::uint64_t done, std::optional<std::uint64_t> total) {
     const Clock::time_point now = Clock::now();
-    if (!enabled_ || now < next_) return;
+    if (now < next_) return;
     next_ = now + interval;
     shown_ = true;
     const double seconds = std::chrono::duration<double>(now - start_).count();
-    const std::string text = fmt::format("\r{}\x1b[K", line(seconds, static_cast<double>(done), total));
+    const std::string text =
+        fmt::format("\r{}\x1b[K", line(unit_, seconds, static_cast<double>(done), total));
     std::fputs(text.c_str(), stderr);
 }
 

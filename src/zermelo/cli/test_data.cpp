@@ -8,6 +8,7 @@
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/cli/progress.hpp"
 #include "zermelo/tell/puzzles.hpp"
 
 namespace zermelo::cli {
@@ -217,7 +218,10 @@ int TestDataCommands::validate() {
     auto source = file_ == "-" ? Source::standard_input() : Source::open(file_);
     if (!source) return report(source.error(), {}, format);
     const std::string name = source->name();
-    const auto games = tell::validate(**puzzle, *source);
+    const auto games = [&] {
+        ProgressBar bar{megabytes, Meanwhile::writes_nothing};
+        return tell::validate(**puzzle, *source, bar.progress());
+    }();
     if (!games) {
         report(games.error(), name, format);
         return tell::validator_status(convention, games.error());

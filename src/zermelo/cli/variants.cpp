@@ -230,6 +230,8 @@ int VariantCommands::perft() {
     const auto text = [&] {
         const Interrupt interrupt;
         perft_options_.stop = interrupt.token();
+        ProgressBar bar{millions_of_nodes, Meanwhile::writes_nothing};
+        perft_options_.progress = bar.progress();
         return tell::perft(*library, request, Plies{depth}, perft_options_);
     }();
     return print_or_report(text, format());
@@ -299,9 +301,13 @@ int VariantCommands::prove() {
 int VariantCommands::verify() {
     auto library = files_.open();
     if (!library) return report(library.error(), {}, format());
-    if (name_ != "-" && tell::is_table(name_))
-        return print_or_report(tell::verify_table(*library, name_, format()), format());
-    return print_or_report(tell::verify(*library, name_, format()), format());
+    const bool table = name_ != "-" && tell::is_table(name_);
+    const auto verified = [&] {
+        ProgressBar bar{table ? millions_of_positions : megabytes, Meanwhile::writes_nothing};
+        return table ? tell::verify_table(*library, name_, format(), bar.progress())
+                     : tell::verify(*library, name_, format(), bar.progress());
+    }();
+    return print_or_report(verified, format());
 }
 
 int VariantCommands::rules() {

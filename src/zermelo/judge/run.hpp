@@ -2,17 +2,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
 
+#include "zermelo/base/progress.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
 
 namespace zermelo::judge {
-
-/// Called now and then with how many bytes of input are done, and how many there are where that is known.
-using Progress = std::function<void(std::uint64_t done, std::optional<std::uint64_t> total)>;
 
 /// Decides a whole input: verdicts go to `sink` in the order of the games, while it reads.
 ///
@@ -20,7 +16,7 @@ using Progress = std::function<void(std::uint64_t done, std::optional<std::uint6
 /// error (`ErrorKind::bad_input` with its place; `ErrorKind::io` where reading or writing failed).
 /// Returns the number of games decided. Memory: some chunks of input a thread, at most 16 MiB of them while a
 /// slow game holds up those after it, unless one game is larger; mapped files may be larger than memory. The
-/// output is the same for every number of threads.
+/// output is the same for every number of threads. `progress`: in bytes.
 Result<std::uint64_t> run(Source& source, const puzzles::Puzzle& puzzle, const puzzles::Options& options,
                           Sink& sink, const Progress& progress = {});
 

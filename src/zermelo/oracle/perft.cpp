@@ -16,11 +16,16 @@ std::uint64_t perft(const engine::AnyGameAt& position, Plies depth, const std::s
 }
 
 std::map<std::string, std::uint64_t> perft_by_move(const engine::AnyGameAt& position, Plies depth,
-                                                   search::Leaves leaves, const std::stop_token& stop) {
+                                                   search::Leaves leaves, const std::stop_token& stop,
+                                                   const zermelo::Progress& progress) {
+    std::uint64_t done = 0;
+    search::LeavesCounted tell;
+    if (progress) tell = [&](std::uint64_t more) { progress(done += more, std::nullopt); };
     std::map<std::string, std::uint64_t> parts;
     std::visit(
         [&](const auto& at) {
-            for (const auto& [move, nodes] : search::perft_divided(at.game, at.position, depth, leaves, stop))
+            for (const auto& [move, nodes] :
+                 search::perft_divided(at.game, at.position, depth, leaves, stop, tell))
                 parts[engine::uci(move, at.game.rules())] = nodes;
         },
         position);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/base/progress.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/engine/game.hpp"
@@ -64,10 +65,11 @@ class SolvableTier {
     virtual Result<SolvedTier> solve(Method method, const std::vector<SharedTierValues>& sub_tables,
                                      const Progress& progress, const MayTake& may_take,
                                      const StopToken& stop) const = 0;
-    /// Required. Verifies values by the engine's own moves, entry by entry. Errors: as `TierGraph::tier`, of
-    /// a sub-tier. Cost: as of `TierVerifier`.
+    /// Required. Verifies values by the engine's own moves, entry by entry. `progress`: in entries.
+    /// Errors: as `TierGraph::tier`, of a sub-tier. Cost: as of `TierVerifier`.
     virtual Result<TierAudit> verify(const TierValues& values,
-                                     const std::vector<SharedTierValues>& sub_tables) const = 0;
+                                     const std::vector<SharedTierValues>& sub_tables,
+                                     const zermelo::Progress& progress = {}) const = 0;
     /// Required. The FEN of an entry, with the colours swapped if asked for. Precondition: the slot names a
     /// position.
     virtual std::string fen(Slot slot, bool swapped) const = 0;

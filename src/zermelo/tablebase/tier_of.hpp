@@ -88,11 +88,11 @@ class TierOf final : public SolvableTier {
         return work.entrywise(wide);
     }
 
-    Result<TierAudit> verify(const TierValues& values,
-                             const std::vector<SharedTierValues>& sub_tables) const override {
+    Result<TierAudit> verify(const TierValues& values, const std::vector<SharedTierValues>& sub_tables,
+                             const zermelo::Progress& progress) const override {
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
-        return audit(values, sub_tiers, Moves::played, 1, {});
+        return audit(values, sub_tiers, Moves::played, 1, {}, progress);
     }
 
     std::string fen(Slot slot, bool swapped) const override { return graph_.fen(tier_, slot, swapped); }
@@ -137,11 +137,11 @@ class TierOf final : public SolvableTier {
     }
 
     TierAudit audit(const TierValues& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
-                    const StopToken& stop) const {
+                    const StopToken& stop, const zermelo::Progress& so_far = {}) const {
         const auto number = [&](Slot slot) { return values[slot]; };
         using Verifier = TierVerifier<Tier, decltype(number), const SubTiers&>;
         const auto how = moves == Moves::played ? Verifier::Moves::played : Verifier::Moves::by_index;
-        return Verifier{tier_, graph_.encoding(), number, sub_tiers, how, one_in, stop}.run();
+        return Verifier{tier_, graph_.encoding(), number, sub_tiers, how, one_in, stop}.run(so_far);
     }
 
     /// Solves the tier and verifies it, one way or the other.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "zermelo/base/each_part.hpp"
+#include "zermelo/base/progress.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/tier_audit.hpp"
@@ -44,8 +45,12 @@ class TierVerifier {
           one_in_(one_in),
           stop_(std::move(stop)) {}
 
-    TierAudit run() {
+    /// `progress`: in entries of all tables.
+    TierAudit run(const Progress& progress = {}) {
         TierAudit audit;
+        std::uint64_t total = 0;
+        std::uint64_t done = 0;
+        for (std::uint32_t t = 0; t < tier_.tables(); ++t) total += tier_.table_size(t);
         std::atomic<bool> found = false;
         std::mutex mutex;
         for (std::uint32_t t = 0; t < tier_.tables(); ++t) {
@@ -71,6 +76,8 @@ class TierVerifier {
                         tier_.each_position(t, b * block, std::min(size, (b + 1) * block), visit);
                 const std::lock_guard lock{mutex};
                 sum.add(counts);
+                done += std::min(size, end * block) - first * block;
+                if (progress) progress(done, total);
             });
             audit.tables.push_back(std::move(sum));
         }

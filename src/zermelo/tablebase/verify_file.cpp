@@ -35,7 +35,7 @@ Result<TierValues> read_tier(const SolvableTier& tier, const file::File& file) {
 }
 
 Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file,
-                                  const std::string& named) {
+                                  const std::string& named, const Progress& progress) {
     const std::string folder = std::filesystem::path{file.path()}.parent_path().string();
     const TableFolder tables = TableFolder::at(folder.empty() ? "." : folder, rules, named);
     const std::string& name = file.header().tier;
@@ -53,7 +53,7 @@ Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& ru
         if (!graph.possible(sub)) continue;
         ZERMELO_TRY(sub_tables.back(), loaded.get(graph.name(sub)));
     }
-    ZERMELO_TRY(const TierAudit audit, tier->verify(values, sub_tables));
+    ZERMELO_TRY(const TierAudit audit, tier->verify(values, sub_tables, progress));
     if (const auto& fault = audit.fault)
         return refused(
             file, fmt::format(": {} is stored as a {}, and from its successors it is a {}",

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "zermelo/base/progress.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/rules/rules.hpp"
 #include "zermelo/tablebase/file/file.hpp"
@@ -16,9 +17,10 @@ Result<TierValues> read_tier(const SolvableTier& tier, const file::File& file);
 
 /// Checks every position of a table file against its successors, in this table and in those that it leads to,
 /// which must lie beside it, and the counts of its record. Returns how many positions there are. `named`: as
-/// of `TableFolder::of`. Errors: a tier that the game does not have; a file of other rules, damaged or not to
-/// be read; the first position that does not follow from its successors.
+/// of `TableFolder::of`. `progress`: as of `SolvableTier::verify`. Errors: a tier that the game does not
+/// have; a file of other rules, damaged or not to be read; the first position that does not follow from its
+/// successors.
 Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& rules, const file::File& file,
-                                  const std::string& named = {});
+                                  const std::string& named = {}, const Progress& progress = {});
 
 }  // namespace zermelo::tablebase

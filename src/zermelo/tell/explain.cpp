@@ -54,6 +54,7 @@ Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_vie
                 write_file(options.svg, draw::svg(draw::Sheet{{explanation.diagram}, explanation.boards})));
         const std::string gap = number > first && options.format == OutputFormat::text ? "\n" : "";
         ZERMELO_CHECK(output.write(gap + written(puzzle, number, explanation, options.format)));
+        if (options.progress) options.progress(number - first + 1, last - first + 1);
     }
     return count;
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/progress.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
@@ -19,6 +20,7 @@ struct ExplainOptions {
     std::optional<std::uint64_t> only_game = std::nullopt;  ///< counted from 1; all games if absent
     OutputFormat format = OutputFormat::text;               ///< JSON: one object a game and line
     std::string svg{};  ///< a file for the picture of `only_game`, or of an input's single one; none if empty
+    Progress progress{};  ///< in games, after all were read
 };
 
 /// Explains the games of an input, each as it is written; nothing is written unless the whole input is in

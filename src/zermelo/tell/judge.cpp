@@ -38,7 +38,7 @@ Result<Tables> open_tables(const puzzles::Puzzle& puzzle, const std::string& pat
 }  // namespace
 
 Result<std::uint64_t> judge(const puzzles::Puzzle& puzzle, Source& input, const puzzles::Options& options,
-                            Sink& output, const judge::Progress& progress,
+                            Sink& output, const Progress& progress,
                             const std::optional<std::string>& tables) {
     puzzles::Options with_tables = options;
     Tables opened;

@@ -18,7 +18,7 @@ namespace zermelo::tell {
 /// wrote to, games are looked up where there is a table. Errors of that: a puzzle without tables; as
 /// `tablebase::TableFolder::existing`; a table that cannot be read, is damaged or of other rules.
 Result<std::uint64_t> judge(const puzzles::Puzzle& puzzle, Source& input, const puzzles::Options& options,
-                            Sink& output, const judge::Progress& progress = {},
+                            Sink& output, const Progress& progress = {},
                             const std::optional<std::string>& tables = std::nullopt);
 
 }  // namespace zermelo::tell

@@ -194,11 +194,13 @@ Result<Certified> certified(const library::Library& library, std::string_view te
     return check.write(text).and_then([&] { return check.finish(); });
 }
 
-Result<std::string> verify(library::Library& library, const std::string& path, OutputFormat format) {
+Result<std::string> verify(library::Library& library, const std::string& path, OutputFormat format,
+                           const Progress& progress) {
     const std::string input = input_name(path);
     CertificateCheck check{library, input};
     ZERMELO_TRY(Source source, open_input(path));
-    ZERMELO_TRY(const auto found, about(input, copy(source, check).and_then([&] { return check.finish(); })));
+    ZERMELO_TRY(const auto found,
+                about(input, copy(source, check, progress).and_then([&] { return check.finish(); })));
     return format == OutputFormat::json ? json_line(json_of(found, input)) : text_of(found, input);
 }
 

@@ -115,8 +115,8 @@ Result<Certified> certified(const library::Library& library, std::string_view te
 std::string text_of(const Certified& found, const std::string& input);
 Json json_of(const Certified& found, const std::string& input);
 /// Checks a certificate, packed or not, while it is read; says what it proves. Errors: the first thing that
-/// is wrong, with its line in `path`; a variant that the library does not have.
+/// is wrong, with its line in `path`; a variant that the library does not have. `progress`: in bytes.
 Result<std::string> verify(library::Library& library, const std::string& path,
-                           OutputFormat format = OutputFormat::text);
+                           OutputFormat format = OutputFormat::text, const Progress& progress = {});
 
 }  // namespace zermelo::tell

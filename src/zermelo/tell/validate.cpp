@@ -15,13 +15,13 @@ namespace zermelo::tell {
 
 namespace {
 
-Result<std::uint64_t> validate_whole(const puzzles::Puzzle& puzzle, Source& input) {
+Result<std::uint64_t> validate_whole(const puzzles::Puzzle& puzzle, Source& input, const Progress& progress) {
     ZERMELO_TRY(auto whole, whole_text(input));
     const auto wrong_layout = stress::layout_error(puzzle, whole.mapped().value_or(""));
     puzzles::Options options;
     options.limits = true;
     StringSink verdicts;
-    auto games = judge::run(whole, puzzle, options, verdicts);
+    auto games = judge::run(whole, puzzle, options, verdicts, progress);
     const bool judge_first =
         !games && (!games.error().where || !wrong_layout || *games.error().where <= *wrong_layout->where);
     if (!wrong_layout || judge_first) return games;
@@ -30,9 +30,9 @@ Result<std::uint64_t> validate_whole(const puzzles::Puzzle& puzzle, Source& inpu
 
 }  // namespace
 
-Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input) {
+Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input, const Progress& progress) {
     try {
-        return validate_whole(puzzle, input);
+        return validate_whole(puzzle, input, progress);
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "zermelo/base/progress.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/source.hpp"
 #include "zermelo/puzzles/puzzle.hpp"
@@ -22,8 +23,8 @@ enum class Convention {
 /// bounds, laid out exactly as the statement's example is (`stress::layout_error`).
 ///
 /// Returns the number of games. Errors: the first one by its place
-/// (`ErrorKind::bad_input`); `ErrorKind::io`. Memory: the whole input.
-Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input);
+/// (`ErrorKind::bad_input`); `ErrorKind::io`. Memory: the whole input. `progress`: in bytes.
+Result<std::uint64_t> validate(const puzzles::Puzzle& puzzle, Source& input, const Progress& progress = {});
 
 /// What `zermelo validate` says of an input that is good: a line.
 std::string text_of_valid(const puzzles::Puzzle& puzzle, std::uint64_t games, OutputFormat format);

@@ -35,7 +35,8 @@ Result<std::string> perft_text(const engine::AnyGameAt& position, const rules::R
                                const PerftOptions& options) {
     const auto leaves = options.bulk ? search::Leaves::counted : search::Leaves::played;
     std::map<std::string, std::uint64_t> parts;  // the nodes after each first move
-    if (depth != Plies{0}) parts = oracle::perft_by_move(position, depth, leaves, options.stop);
+    if (depth != Plies{0})
+        parts = oracle::perft_by_move(position, depth, leaves, options.stop, options.progress);
     std::uint64_t total = depth == Plies{0} ? 1 : 0;
     for (const auto& [move, nodes] : parts) total += nodes;
     if (options.stop.stop_requested())

@@ -31,6 +31,7 @@ struct PerftOptions {
     bool bulk = true;     ///< count the last ply's moves without playing them
     OutputFormat format = OutputFormat::text;
     std::stop_token stop = {};  ///< ends the count
+    Progress progress = {};     ///< in leaves
 };
 
 /// The number of ways to play `depth` plies: a line `Nodes: N`, and before it, with `divide`, a line for each

@@ -46,7 +46,8 @@ Result<TableFile> open_table(const library::Library& library, const std::string&
 
 }  // namespace
 
-Result<std::string> verify_table(library::Library& library, const std::string& path, OutputFormat format) {
+Result<std::string> verify_table(library::Library& library, const std::string& path, OutputFormat format,
+                                 const Progress& progress) {
     ZERMELO_TRY(const TableFile file, open_table(library, path));
     const auto known = library.find_read(file.header().variant);
     if (!known) {
@@ -57,8 +58,8 @@ Result<std::string> verify_table(library::Library& library, const std::string& p
     }
     const rules::Rules* const rules = *known;
     ZERMELO_TRY(const engine::AnyGameAt at, library::position_of(*rules, std::nullopt));
-    ZERMELO_TRY(const std::uint64_t positions,
-                tablebase::verify_file(*puzzles::tier_graph(at), *rules, file, library.shell_words(*rules)));
+    ZERMELO_TRY(const std::uint64_t positions, tablebase::verify_file(*puzzles::tier_graph(at), *rules, file,
+                                                                      library.shell_words(*rules), progress));
     if (format == OutputFormat::json) {
         Json object = json_object("table");
         object["file"] = path;

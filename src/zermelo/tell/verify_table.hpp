@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "zermelo/base/progress.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/library/library.hpp"
 #include "zermelo/tell/output_format.hpp"
@@ -15,8 +16,8 @@ bool is_table(const std::string& path);
 
 /// Reads a table back and checks every position against its successors, in this table and in those that it
 /// leads to, which must lie beside it. Says what was checked. Errors: as of `probe`; the first position
-/// that does not follow from its successors.
+/// that does not follow from its successors. `progress`: in positions.
 Result<std::string> verify_table(library::Library& library, const std::string& path,
-                                 OutputFormat format = OutputFormat::text);
+                                 OutputFormat format = OutputFormat::text, const Progress& progress = {});
 
 }  // namespace zermelo::tell
