@@ -15,9 +15,16 @@ using testing::read;
 using testing::ReadJson;
 
 using std::chrono_literals::operator""s;
+using std::chrono_literals::operator""ms;
 
-constexpr JobLimits patient{
-    .running = 1, .waiting = 2, .idle = 3600s, .kept = 3600s, .most = 64, .max_time = 60s};
+constexpr JobLimits patient{.running = 1,
+                            .waiting = 2,
+                            .first_try = 0ms,
+                            .idle = 3600s,
+                            .kept = 3600s,
+                            .most = 64,
+                            .results = 1U << 20U,
+                            .max_time = 60s};
 
 /// Ends when it is asked to, and says so.
 Jobs::Work until_asked(std::promise<void>& begun, std::promise<void>& ended) {
@@ -44,7 +51,8 @@ ReadJson over(Jobs& jobs, const std::string& id) {
 
 TEST(Jobs, AJobIsDoneAndItsResultIsKept) {
     Jobs jobs{patient};
-    const auto begun = jobs.begin("value", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(7); });
+    const auto begun =
+        jobs.begin("somebody", "value", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(7); });
     ASSERT_TRUE(begun);
     EXPECT_EQ(read(*begun)["type"], "job");
     EXPECT_EQ(read(*begun)["kind"], "value");
@@ -58,11 +66,11 @@ TEST(Jobs, AJobIsDoneAndItsResultIsKept) {
 
 TEST(Jobs, AnErrorAndMemoryThatRanOutAreAnswers) {
     Jobs jobs{patient};
-    const auto bad = jobs.begin("value", 5s, [](const Jobs::Progress&) -> Result<Json> {
+    const auto bad = jobs.begin("somebody", "value", 5s, [](const Jobs::Progress&) -> Result<Json> {
         return failure(ErrorKind::io, "a broken table");
     });
-    const auto large =
-        jobs.begin("value", 5s, [](const Jobs::Progress&) -> Result<Json> { throw std::bad_alloc{}; });
+    const auto large = jobs.begin("somebody", "value", 5s,
+                                  [](const Jobs::Progress&) -> Result<Json> { throw std::bad_alloc{}; });
     EXPECT_EQ(over(jobs, id(*bad))["error"]["message"], "a broken table");
     const ReadJson job = over(jobs, id(*large));
     EXPECT_EQ(job["state"], "failed");
@@ -73,12 +81,13 @@ TEST(Jobs, WhatIsKnownByNowIsToldWhileItWorks) {
     Jobs jobs{patient};
     std::promise<void> told;
     std::promise<void> seen;
-    const auto begun = jobs.begin("value", 5s, [&](const Jobs::Progress& progress) -> Result<Json> {
-        progress.reached(Plies{3}, "so far");
-        told.set_value();
-        seen.get_future().wait();
-        return Json("all");
-    });
+    const auto begun =
+        jobs.begin("somebody", "value", 5s, [&](const Jobs::Progress& progress) -> Result<Json> {
+            progress.reached(Plies{3}, "so far");
+            told.set_value();
+            seen.get_future().wait();
+            return Json("all");
+        });
     told.get_future().wait();
     const ReadJson job = read(*jobs.look(id(*begun)));
     EXPECT_EQ(job["state"], "running");
@@ -93,22 +102,90 @@ TEST(Jobs, SomeWaitAndMoreAreRefused) {
     Jobs jobs{patient};
     std::promise<void> begun;
     std::promise<void> ended;
-    const auto first = jobs.begin("prove", 5s, until_asked(begun, ended));
+    const auto first = jobs.begin("somebody", "prove", 5s, until_asked(begun, ended));
     begun.get_future().wait();
     const auto nothing = [](const Jobs::Progress&) -> Result<Json> { return Json(); };
-    const auto second = jobs.begin("prove", 5s, nothing);
-    const auto third = jobs.begin("prove", 5s, nothing);
+    const auto second = jobs.begin("somebody", "prove", 5s, nothing);
+    const auto third = jobs.begin("somebody", "prove", 5s, nothing);
     ASSERT_TRUE(second);
     ASSERT_TRUE(third);
-    EXPECT_FALSE(jobs.begin("prove", 5s, nothing));
+    EXPECT_FALSE(jobs.begin("somebody", "prove", 5s, nothing));
     EXPECT_EQ(read(*jobs.look(id(*third)))["state"], "queued");
     // One that waits is taken out at once, and leaves its place.
     EXPECT_EQ(read(*jobs.cancel(id(*third)))["state"], "cancelled");
-    EXPECT_TRUE(jobs.begin("prove", 5s, nothing));
+    EXPECT_TRUE(jobs.begin("somebody", "prove", 5s, nothing));
     EXPECT_EQ(read(*jobs.cancel(id(*first)))["state"], "cancelled");
     ended.get_future().wait();
     EXPECT_EQ(over(jobs, id(*second))["state"], "done");
     EXPECT_EQ(over(jobs, id(*first))["state"], "cancelled");
+}
+
+TEST(Jobs, ClientsTakeTurnsAndWhoHasMostGivesWay) {
+    JobLimits limits = patient;
+    limits.waiting = 3;
+    Jobs jobs{limits};
+    std::promise<void> begun;
+    std::promise<void> ended;
+    std::string order;
+    const auto note = [&](char name) {
+        return [&order, name](const Jobs::Progress&) -> Result<Json> {
+            order += name;
+            return Json();
+        };
+    };
+    const auto first = jobs.begin("greedy", "prove", 5s, until_asked(begun, ended));
+    begun.get_future().wait();
+    std::vector<std::string> ids;
+    for (const char name : {'a', 'b', 'c'}) ids.push_back(id(*jobs.begin("greedy", "prove", 5s, note(name))));
+    EXPECT_FALSE(jobs.begin("greedy", "prove", 5s, note('d')));
+    const auto modest = jobs.begin("modest", "prove", 5s, note('x'));
+    ASSERT_TRUE(modest);
+    const ReadJson gone = read(*jobs.look(ids[2]));
+    EXPECT_EQ(gone["state"], "failed");
+    EXPECT_NE(gone["error"]["message"].get<std::string>().find("too many jobs wait"), std::string::npos);
+    jobs.cancel(id(*first));
+    ended.get_future().wait();
+    for (const std::string& each : {ids[0], ids[1], id(*modest)}) over(jobs, each);
+    EXPECT_EQ(order, "axb");
+}
+
+TEST(Jobs, WhatIsEasyDoesNotWaitForWhatIsHard) {
+    JobLimits limits = patient;
+    limits.first_try = 1ms;
+    Jobs jobs{limits};
+    std::promise<void> begun;
+    std::promise<void> ended;
+    const auto hard = [&](const Jobs::Progress& progress) -> Result<Json> {
+        if (!progress.first_try) return until_asked(begun, ended)(progress);
+        progress.reached(Plies{3}, "at first");
+        std::promise<void> asked;
+        const std::stop_callback ask{progress.stop, [&] { asked.set_value(); }};
+        asked.get_future().wait();
+        return Json("cut short");
+    };
+    const auto first = jobs.begin("somebody", "prove", 5s, hard);
+    begun.get_future().wait();  // it has begun anew, and holds the only thread
+    EXPECT_EQ(read(*jobs.look(id(*first)))["result"], "at first");
+    const auto easy =
+        jobs.begin("somebody", "prove", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(7); });
+    EXPECT_EQ(over(jobs, id(*easy))["result"], 7);
+    EXPECT_EQ(read(*jobs.look(id(*first)))["state"], "running");
+    jobs.cancel(id(*first));
+    ended.get_future().wait();
+}
+
+TEST(Jobs, WhatTheyCameToIsBoundedTogether) {
+    JobLimits limits = patient;
+    limits.results = 1000;
+    Jobs jobs{limits};
+    const auto large = [](const Jobs::Progress&) -> Result<Json> { return Json(std::string(600, 'x')); };
+    const auto first = jobs.begin("somebody", "prove", 5s, large);
+    over(jobs, id(*first));
+    const auto second = jobs.begin("somebody", "prove", 5s, large);
+    over(jobs, id(*second));
+    const auto third = jobs.begin("somebody", "prove", 5s, large);
+    EXPECT_FALSE(jobs.look(id(*first)));
+    EXPECT_EQ(over(jobs, id(*third))["state"], "done");
 }
 
 TEST(Jobs, WhatNobodyAsksAboutIsCancelled) {
@@ -117,7 +194,7 @@ TEST(Jobs, WhatNobodyAsksAboutIsCancelled) {
     Jobs jobs{limits};
     std::promise<void> begun;
     std::promise<void> ended;
-    ASSERT_TRUE(jobs.begin("prove", 5s, until_asked(begun, ended)));
+    ASSERT_TRUE(jobs.begin("somebody", "prove", 5s, until_asked(begun, ended)));
     ended.get_future().wait();  // nobody has cancelled it
 }
 
@@ -128,7 +205,7 @@ TEST(Jobs, WhatHasEndedIsForgottenInTime) {
     std::vector<std::string> ids;
     for (int i = 0; i < 5; ++i) {
         const auto job =
-            jobs.begin("value", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(); });
+            jobs.begin("somebody", "value", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(); });
         ASSERT_TRUE(job);
         ids.push_back(id(*job));
         over(jobs, ids.back());
@@ -144,7 +221,7 @@ TEST(Jobs, TheEndCancelsAll) {
     std::promise<void> ended;
     {
         Jobs jobs{patient};
-        ASSERT_TRUE(jobs.begin("prove", 5s, until_asked(begun, ended)));
+        ASSERT_TRUE(jobs.begin("somebody", "prove", 5s, until_asked(begun, ended)));
         begun.get_future().wait();
     }
     ended.get_future().wait();
@@ -153,8 +230,8 @@ TEST(Jobs, TheEndCancelsAll) {
 TEST(Jobs, NamesCannotBeGuessed) {
     Jobs jobs{patient};
     const auto nothing = [](const Jobs::Progress&) -> Result<Json> { return Json(); };
-    const auto one = jobs.begin("value", 5s, nothing);
-    const auto other = jobs.begin("value", 5s, nothing);
+    const auto one = jobs.begin("somebody", "value", 5s, nothing);
+    const auto other = jobs.begin("somebody", "value", 5s, nothing);
     EXPECT_NE(id(*one), id(*other));
     EXPECT_EQ(id(*one).size(), 32U);
 }

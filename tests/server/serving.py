@@ -72,7 +72,14 @@ class Serving:
 
     def memory(self) -> int:
         """Bytes of memory that it has for itself (not files that it has mapped)."""
+        return self.from_proc("RssAnon")
+
+    def max_memory(self) -> int:
+        """Bytes of memory that it had at most, with files that it had mapped."""
+        return self.from_proc("VmHWM")
+
+    def from_proc(self, name: str) -> int:
         for line in pathlib.Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8").splitlines():
-            if line.startswith("RssAnon:"):
+            if line.startswith(f"{name}:"):
                 return int(line.split()[1]) << 10
-        raise AssertionError("no RssAnon in /proc")
+        raise AssertionError(f"no {name} in /proc")

@@ -225,11 +225,38 @@ TEST_F(SiteTest, RulesThatCannotBeReadAreNotPassedOver) {
     }
 }
 
+TEST_F(SiteTest, NobodyWorksForAClientThatHasLeft) {
+    std::stop_source left;
+    left.request_stop();
+    // Which would take hours.
+    const Request generate{.method = "POST",
+                           .path = "/api/v1/puzzles/simplified/generate",
+                           .body = R"({"plies":99,"men":10})",
+                           .stop = left.get_token()};
+    const auto generated = ask(generate);
+    EXPECT_NE(generated.body.find("the client has left"), std::string::npos) << generated.body;
+    const auto answered = ask({.method = "POST",
+                               .path = "/api/v1/batch",
+                               .body = R"({"variant":"chess"})",
+                               .stop = left.get_token()});
+    EXPECT_EQ(answered.status, 503U);
+}
+
+TEST_F(SiteTest, WhatMayTakeLongIsKnownByItsPath) {
+    for (const char* path : {"/api/v1/batch", "/api/v1/puzzles/cheesy/judge", "/api/v1/tables/chess"})
+        EXPECT_TRUE(Site::is_long({.path = path})) << path;
+    for (const char* path : {"/", "/api/v1/server", "/api/v1/jobs", "/api/v1/value", "/api/v1/puzzles/cheesy",
+                             "/chess", "/nowhere/at/all"})
+        EXPECT_FALSE(Site::is_long({.path = path})) << path;
+}
+
+TEST_F(SiteTest, WhatMayTakeLongIsKnownByItsSize) {
+    EXPECT_FALSE(Site::is_long({.method = "POST", .path = "/api/v1/draw", .body = std::string(1000, 'x')}));
+    EXPECT_TRUE(Site::is_long({.method = "POST", .path = "/api/v1/draw", .body = std::string(10'000, 'x')}));
+}
+
 TEST_F(SiteTest, AStoppedSiteAnswersQuickly) {
     site_.stop();
-    // Which would take hours.
-    const auto generated = post("/api/v1/puzzles/simplified/generate", R"({"plies":99,"men":10})");
-    EXPECT_NE(generated.body.find("the server ends"), std::string::npos) << generated.body;
     EXPECT_EQ(post("/api/v1/jobs", R"({"kind":"prove","variant":"chess","plies":5})").status, 503U);
     EXPECT_EQ(get("/api/v1/server").status, 200U);
 }

@@ -2,8 +2,10 @@
 #include "zermelo/cli/serve.hpp"
 
 #include <csignal>
+#include <ctime>
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <spawn.h>
 #include <unistd.h>
@@ -32,6 +34,20 @@ void open_in_browser(std::string address) {
 }
 
 bool is_loopback(const std::string& address) { return address.starts_with("127.") || address == "[::1]"; }
+
+/// Large texts go back to the system when they are let go, small ones in rounds: what a busy hour took is not
+/// kept for ever. Elsewhere the system's own way will do.
+void keep_little_memory() {
+#ifdef __GLIBC__
+    constexpr int large = 1 << 18;
+    ::mallopt(M_MMAP_THRESHOLD, large);
+#endif
+}
+void give_memory_back() {
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
+}
 
 }  // namespace
 
@@ -88,6 +104,8 @@ ServeCommand::ServeCommand(Program& program) {
                      "How long a request may take to come in; 20 if absent")
         ->transform(whole_number(1, 3600))
         ->option_text("S");
+    serve_->add_flag("--forwarded", limits_.forwarded,
+                     "Tell clients apart by the last address of X-Forwarded-For, which a proxy appends");
     serve_->add_option("--threads", limits_.threads, "Threads that answer requests; 4 if absent")
         ->transform(whole_number(1, 64))
         ->option_text("N");
@@ -111,13 +129,15 @@ int ServeCommand::serve() {
     sigaddset(&ends, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &ends, nullptr);
 
+    keep_little_memory();
     site_.jobs.max_time = std::chrono::duration<double>{job_seconds_};
     site_.body = limits_.body;
     limits_.request = std::chrono::seconds{request_seconds_};
     server::Site site{*std::move(library), site_};
     {
         const auto http = server::HttpServer::start(
-            host_, port_, limits_, [&](const server::Request& request) { return site.answer(request); });
+            host_, port_, limits_, [&](const server::Request& request) { return site.answer(request); },
+            &server::Site::is_long);
         if (!http) return report(http.error());
         const std::string address = fmt::format("http://{}:{}/", http->address(), http->port());
         if (const int printed = print(fmt::format("{}\n", address)); printed != tell::exit_success)
@@ -127,8 +147,8 @@ int ServeCommand::serve() {
                 "zermelo: whoever can reach this address can ask here, without a password or encryption: "
                 "docs/server.md tells how to put a proxy before it\n");
         if (open_) open_in_browser(address);
-        int signal = 0;
-        sigwait(&ends, &signal);
+        const timespec round{10, 0};
+        while (::sigtimedwait(&ends, nullptr, &round) < 0) give_memory_back();
         site.stop();
     }
     return tell::exit_success;

@@ -5,12 +5,12 @@
 #include <array>
 #include <cerrno>
 #include <condition_variable>
-#include <deque>
 #include <mutex>
 #include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -19,6 +19,8 @@
 #include <fmt/format.h>
 #include <microhttpd.h>
 #include <netdb.h>
+#include <netinet/in.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -26,6 +28,7 @@
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/thread.hpp"
 #include "zermelo/server/answers.hpp"
+#include "zermelo/server/fair_queue.hpp"
 #include "zermelo/tell/errors.hpp"
 
 namespace zermelo::server {
@@ -109,6 +112,30 @@ std::size_t possible_connections(std::size_t wanted) {
     return std::clamp<std::size_t>(all > 2 * other_files ? all - other_files : all / 2, 1, wanted);
 }
 
+/// Who has an address, as far as the network tells: of IPv6 all that share its first half, since one client
+/// has as many of these as he likes.
+std::string client_of(const sockaddr* address) {
+    if (address->sa_family == AF_INET)
+        return {reinterpret_cast<const char*>(  // NOLINT: the system's own way
+                    &reinterpret_cast<const sockaddr_in*>(address)->sin_addr),  // NOLINT
+                sizeof(in_addr)};
+    if (address->sa_family != AF_INET6) return {};
+    const in6_addr& wide = reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr;  // NOLINT
+    const char* const bytes = reinterpret_cast<const char*>(&wide);                    // NOLINT
+    constexpr std::size_t half = sizeof(in6_addr) / 2;
+    constexpr std::size_t before_ipv4 = 12;
+    if (IN6_IS_ADDR_V4MAPPED(&wide)) return {bytes + before_ipv4, sizeof(in_addr)};
+    return {bytes, half};
+}
+
+/// The address that a proxy has appended, as it wrote it.
+std::string last_forwarded(const std::string& header) {
+    std::string_view last = std::string_view{header}.substr(header.rfind(',') + 1);
+    while (last.starts_with(' ')) last.remove_prefix(1);
+    while (last.ends_with(' ')) last.remove_suffix(1);
+    return std::string{last};
+}
+
 Response refusal(unsigned status, std::string message) {
     return json_response(tell::json_of({ErrorKind::bad_usage, std::move(message)}), status);
 }
@@ -119,8 +146,11 @@ Response refusal(unsigned status, std::string message) {
 /// connection sleeps meanwhile.
 class HttpServer::Serving {
   public:
-    Serving(HttpLimits limits, Answer answer, std::pair<std::string, std::uint16_t> place)
-        : limits_(limits), answer_(std::move(answer)), place_(std::move(place)) {}
+    Serving(HttpLimits limits, Answer answer, IsLong is_long, std::pair<std::string, std::uint16_t> place)
+        : limits_(limits),
+          answer_(std::move(answer)),
+          is_long_(std::move(is_long)),
+          place_(std::move(place)) {}
     Serving(const Serving&) = delete;
     Serving& operator=(const Serving&) = delete;
 
@@ -135,8 +165,11 @@ class HttpServer::Serving {
             MHD_OPTION_END);
         if (daemon_ == nullptr) return failure(ErrorKind::io, "cannot start to serve: " + words(errno));
         socket.release();
-        threads_.reserve(limits_.threads);
-        for (unsigned i = 0; i < limits_.threads; ++i) threads_.push_back(begin_thread([this] { work(); }));
+        threads_.reserve(limits_.threads + limits_.long_threads);
+        for (unsigned i = 0; i < limits_.threads; ++i)
+            threads_.push_back(begin_thread([this] { work(short_); }));
+        for (unsigned i = 0; i < limits_.long_threads; ++i)
+            threads_.push_back(begin_thread([this] { work(long_); }));
         watcher_ = begin_thread([this](const std::stop_token& stop) { watch(stop); });
         return {};
     }
@@ -146,7 +179,10 @@ class HttpServer::Serving {
         const MHD_socket listening = MHD_quiesce_daemon(daemon_);
         if (const std::lock_guard lock{mutex_}; true) {
             ending_ = true;
-            waking_.notify_all();
+            for (Connection* const one : connections_)
+                if (one->asked != nullptr) one->asked->left.request_stop();
+            short_.waking.notify_all();
+            long_.waking.notify_all();
         }
         threads_.clear();  // joins them: each request that waits has its answer then
         watcher_ = {};
@@ -160,11 +196,14 @@ class HttpServer::Serving {
     /// Connections beyond the limit, for as long as others need to give way.
     static constexpr std::size_t spare = 64;
 
+    struct Exchange;
+
     struct Connection {
         int descriptor = -1;
         Clock::time_point since = Clock::now();  ///< when it last went on
         Clock::time_point deadline{};
-        bool answering = false;
+        Exchange* asked = nullptr;  ///< what waits for its answer; the connection sleeps
+        Exchange* held = nullptr;   ///< what has its answer, which is being taken
     };
 
     /// One request, and its answer.
@@ -173,9 +212,12 @@ class HttpServer::Serving {
         Connection* socket = nullptr;
         Request request{};
         std::size_t reserved = 0;  ///< bytes of all bodies
+        bool is_long = false;
+        std::stop_source left{};
         std::optional<Response> response{};
-        bool failed = false;  ///< there was no memory even to say so
-        bool last = false;    ///< nothing more is read from the connection: nobody knows where it would begin
+        std::size_t size = 0;  ///< bytes of its answer
+        bool failed = false;   ///< there was no memory even to say so
+        bool last = false;  ///< nothing more is read from the connection: nobody knows where it would begin
     };
 
     /// What the headers of a request say of where it ends and whom it calls. A proxy may read what is not
@@ -235,7 +277,7 @@ class HttpServer::Serving {
     void close_longest_silent() {
         Connection* longest = nullptr;
         for (Connection* one : connections_)
-            if (!one->answering && one->descriptor >= 0 &&
+            if (one->asked == nullptr && one->descriptor >= 0 &&
                 (longest == nullptr || one->since < longest->since))
                 longest = one;
         if (longest != nullptr) cut(*longest);
@@ -247,11 +289,10 @@ class HttpServer::Serving {
         connection.descriptor = -1;
     }
 
-    void went_on(Connection& connection, std::chrono::seconds most, bool answering) {
-        const std::lock_guard lock{mutex_};
+    /// Precondition: the mutex is held.
+    static void went_on(Connection& connection, std::chrono::seconds most) {
         connection.since = Clock::now();
         connection.deadline = connection.since + most;
-        connection.answering = answering;
     }
 
     static MHD_Result on_request(void* closure, MHD_Connection* connection, const char* url,
@@ -313,8 +354,19 @@ class HttpServer::Serving {
             },
             &exchange->request);
         split_address(exchange->request);
-        went_on(*exchange->socket, limits_.request, false);
+        exchange->request.client = client_asking(*exchange);
+        exchange->request.stop = exchange->left.get_token();
+        const std::lock_guard lock{mutex_};
+        went_on(*exchange->socket, limits_.request);
         return exchange;
+    }
+
+    std::string client_asking(const Exchange& exchange) const {
+        if (limits_.forwarded)
+            if (const std::string& header = exchange.request.header("x-forwarded-for"); !header.empty())
+                return last_forwarded(header);
+        return client_of(
+            MHD_get_connection_info(exchange.connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)->client_addr);
     }
 
     /// What is too much is read and let go: an answer can be given only after it.
@@ -336,17 +388,39 @@ class HttpServer::Serving {
         exchange.request.body += data;
     }
 
+    using Queue = FairQueue<Exchange*>;
+    /// Requests of one kind, and the threads that answer them.
+    struct Lane {
+        Queue queue{};
+        std::condition_variable waking{};
+    };
+
+    Lane& lane_of(const Exchange& exchange) { return exchange.is_long ? long_ : short_; }
+
     MHD_Result ask(Exchange& exchange) {
-        went_on(*exchange.socket, limits_.response, true);
-        const std::lock_guard lock{mutex_};
-        if (ending_ || waiting_.size() >= limits_.waiting) {
-            exchange.response =
-                refusal(503, ending_ ? "the server ends" : "too much is asked at once, try again");
-            return send_locked(exchange);
+        exchange.is_long = is_long_(exchange.request);
+        Exchange* gives_way = nullptr;
+        std::unique_lock lock{mutex_};
+        if (short_.queue.size() + long_.queue.size() >= limits_.waiting) {
+            Lane& larger = short_.queue.size() > long_.queue.size() ? short_ : long_;
+            gives_way = larger.queue.make_room(exchange.request.client).value_or(nullptr);
+            if (gives_way == nullptr) ending_ ? refuse_the_end(exchange) : refuse(exchange);
+        } else if (ending_) {
+            refuse_the_end(exchange);
         }
+        if (exchange.failed) return MHD_NO;
+        if (exchange.response) return send_locked(exchange);
+        Lane& lane = lane_of(exchange);
+        lane.queue.push(exchange.request.client, &exchange);
+        exchange.socket->asked = &exchange;
         MHD_suspend_connection(exchange.connection);
-        waiting_.push_back(&exchange);
-        waking_.notify_one();
+        lane.waking.notify_one();
+        if (gives_way != nullptr) {
+            refuse(*gives_way);
+            gives_way->socket->asked = nullptr;
+        }
+        lock.unlock();
+        if (gives_way != nullptr) MHD_resume_connection(gives_way->connection);
         return MHD_YES;
     }
 
@@ -357,9 +431,7 @@ class HttpServer::Serving {
 
     /// Precondition: the mutex is held.
     MHD_Result send_locked(Exchange& exchange) {
-        exchange.socket->since = Clock::now();
-        exchange.socket->deadline = exchange.socket->since + limits_.response;
-        exchange.socket->answering = false;
+        went_on(*exchange.socket, limits_.response);
         const Response& response = *exchange.response;
         // The body stays where it is until the exchange is completed.
         MHD_Response* const made = MHD_create_response_from_buffer(
@@ -383,19 +455,56 @@ class HttpServer::Serving {
         *context = nullptr;
         if (!exchange) return;
         serving.bodies_ -= exchange->reserved;
-        serving.went_on(*exchange->socket, serving.limits_.idle, false);
+        const std::lock_guard lock{serving.mutex_};
+        went_on(*exchange->socket, serving.limits_.idle);
+        if (std::exchange(exchange->socket->held, nullptr) == nullptr) return;
+        serving.answers_ -= exchange->size;
+        serving.long_.waking.notify_all();
     }
 
-    void work() {
+    /// Where answers leave no room for more: the client that takes most of it gives up its turn, and what it
+    /// has been taking for longest, and for too long, is not waited for any more when another client has its
+    /// turn. Precondition: the mutex is held.
+    void make_room_for_answers() {
+        std::unordered_map<std::string_view, std::size_t> sizes;
+        for (const Connection* const one : connections_)
+            if (one->held != nullptr) sizes[one->held->request.client] += one->held->size;
+        const auto most = std::max_element(sizes.begin(), sizes.end(),
+                                           [](const auto& a, const auto& b) { return a.second < b.second; });
+        if (most == sizes.end()) return;
+        if (most->first == long_.queue.next_client()) return long_.queue.pass();
+        Connection* slowest = nullptr;
+        for (Connection* const one : connections_)
+            if (one->held != nullptr && one->held->request.client == most->first && one->descriptor >= 0 &&
+                (slowest == nullptr || one->since < slowest->since))
+                slowest = one;
+        if (slowest != nullptr && Clock::now() - slowest->since > limits_.grace) cut(*slowest);
+    }
+
+    /// Whether the next one may be taken out. Precondition: the mutex is held.
+    bool may_begin(const Lane& lane) const {
+        return !lane.queue.empty() && (&lane == &short_ || ending_ || answers_ < limits_.answers);
+    }
+
+    void work(Lane& lane) {
         std::unique_lock lock{mutex_};
         while (true) {
-            waking_.wait(lock, [&] { return ending_ || !waiting_.empty(); });
-            if (waiting_.empty()) return;
-            Exchange& exchange = *waiting_.front();
-            waiting_.pop_front();
+            lane.waking.wait(lock, [&] { return ending_ || may_begin(lane); });
+            if (lane.queue.empty()) return;
+            Exchange& exchange = *lane.queue.pop();
             const bool ending = ending_;
             lock.unlock();
             exchange.failed = !give_answer(exchange, ending);
+            exchange.size = exchange.response ? exchange.response->body.size() : 0;
+            lock.lock();
+            if (answers_ + exchange.size > 2 * limits_.answers) {
+                refuse(exchange);
+                exchange.size = 0;
+            }
+            answers_ += exchange.size;
+            exchange.socket->asked = nullptr;
+            exchange.socket->held = &exchange;
+            lock.unlock();
             MHD_resume_connection(exchange.connection);
             lock.lock();
         }
@@ -403,37 +512,72 @@ class HttpServer::Serving {
 
     /// False: there is no memory, not even for a refusal.
     bool give_answer(Exchange& exchange, bool ending) {
+        if (ending) return refuse_the_end(exchange);
         try {
-            try {
-                exchange.response = ending ? refusal(503, "the server ends") : answer_(exchange.request);
-            } catch (const std::bad_alloc&) {
-                exchange.response = refusal(503, "out of memory");
-            }
+            exchange.response = answer_(exchange.request);
+            return true;
         } catch (const std::bad_alloc&) {
-            return false;
+            return refuse(exchange, "out of memory");
         }
-        return true;
     }
+
+    static bool refuse(Exchange& exchange, const char* why = "too much is asked at once, try again") {
+        try {
+            exchange.response = refusal(503, why);
+        } catch (const std::bad_alloc&) {
+            exchange.failed = true;
+        }
+        return !exchange.failed;
+    }
+    static bool refuse_the_end(Exchange& exchange) { return refuse(exchange, "the server ends"); }
 
     void watch(const std::stop_token& stop) {
         std::unique_lock lock{mutex_};
         while (!stop.stop_requested()) {
-            watching_.wait_for(lock, stop, std::chrono::milliseconds{250}, [] { return false; });
+            watching_.wait_for(lock, stop, std::chrono::milliseconds{100}, [] { return false; });
             const auto now = Clock::now();
             for (Connection* one : connections_)
-                if (!one->answering && one->descriptor >= 0 && now > one->deadline) cut(*one);
+                if (one->asked == nullptr && one->descriptor >= 0 && now > one->deadline) cut(*one);
+            try {
+                if (!long_.queue.empty() && !may_begin(long_)) make_room_for_answers();
+            } catch (const std::bad_alloc&) {  // they may wait for memory, too
+            }
+            end_who_has_left(lock);
         }
+    }
+
+    /// Precondition: the mutex is held, by `lock`.
+    void end_who_has_left(std::unique_lock<std::mutex>& lock) {
+        std::array<MHD_Connection*, 64> left{};  // at a time
+        std::size_t count = 0;
+        for (Connection* const one : connections_) {
+            if (one->asked == nullptr || count == left.size()) continue;
+            pollfd end{one->descriptor, POLLRDHUP, 0};
+            if (::poll(&end, 1, 0) <= 0) continue;
+            Exchange& gone = *one->asked;
+            gone.left.request_stop();
+            if (!lane_of(gone).queue.remove(gone.request.client, &gone)) continue;  // it is being answered
+            one->asked = nullptr;
+            gone.failed = true;  // so that the connection is closed
+            left[count++] = gone.connection;
+        }
+        if (count == 0) return;
+        lock.unlock();
+        for (std::size_t i = 0; i < count; ++i) MHD_resume_connection(left[i]);
+        lock.lock();
     }
 
     HttpLimits limits_;
     Answer answer_;
+    IsLong is_long_;
     std::pair<std::string, std::uint16_t> place_;
     MHD_Daemon* daemon_ = nullptr;
     std::size_t bodies_ = 0;  ///< bytes, counted by the daemon's thread alone
     std::mutex mutex_;
-    std::condition_variable waking_;
     std::condition_variable_any watching_;
-    std::deque<Exchange*> waiting_;
+    Lane short_;
+    Lane long_;
+    std::size_t answers_ = 0;  ///< bytes of all that are being taken
     std::unordered_set<Connection*> connections_;
     bool ending_ = false;
     std::vector<std::jthread> threads_;
@@ -441,10 +585,10 @@ class HttpServer::Serving {
 };
 
 Result<HttpServer> HttpServer::start(const std::string& host, std::uint16_t port, HttpLimits limits,
-                                     Answer answer) {
+                                     Answer answer, IsLong is_long) {
     ZERMELO_TRY(Socket socket, listen_at(host, port));
     auto place = place_of(socket);
-    auto serving = std::make_unique<Serving>(limits, std::move(answer), std::move(place));
+    auto serving = std::make_unique<Serving>(limits, std::move(answer), std::move(is_long), std::move(place));
     ZERMELO_CHECK(serving->begin(std::move(socket)));
     return HttpServer{std::move(serving)};
 }

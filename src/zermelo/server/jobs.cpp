@@ -7,18 +7,32 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "zermelo/base/thread.hpp"
 #include "zermelo/tell/errors.hpp"
 
 namespace zermelo::server {
+namespace {
+
+/// Lets threads that answer at once have a processor first.
+void give_way() {
+    constexpr int nicer = 10;
+    static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nicer));
+}
+
+}  // namespace
 
 struct Jobs::Job {
     std::string id;
+    std::string client;
     std::string kind;
     std::chrono::duration<double> time;
     Work work;
-    std::stop_source source{};
+    std::stop_source source{};  ///< for the present run
+    bool cut_short = false;     ///< its first try, by the end of the time for that
+    std::size_t result_size = 0;
     State state = State::queued;
     std::optional<Plies> depth{};
     Json result{};
@@ -28,13 +42,21 @@ struct Jobs::Job {
     std::optional<Clock::time_point> ended{};
 
     /// Whether nobody works at it any more.
-    bool is_over() const { return begun ? ended.has_value() : state == State::cancelled; }
+    bool is_over() const {
+        return begun ? ended.has_value() : state == State::cancelled || state == State::failed;
+    }
 };
 
 Jobs::Jobs(JobLimits limits) : limits_(limits) {
-    workers_.reserve(limits_.running);
-    for (unsigned i = 0; i < limits_.running; ++i)
-        workers_.push_back(begin_thread([this](const std::stop_token& over) { work(over); }));
+    workers_.reserve(limits_.running + 1);
+    for (unsigned i = 0; i < limits_.running; ++i) {
+        workers_.push_back(begin_thread([this](const std::stop_token& over) {
+            give_way();
+            work(over, tried_);
+        }));
+    }
+    if (limits_.first_try.count() != 0)
+        workers_.push_back(begin_thread([this](const std::stop_token& over) { work(over, new_); }));
     watcher_ = begin_thread([this](const std::stop_token& over) { watch(over); });
 }
 
@@ -47,18 +69,33 @@ void Jobs::stop() {
     changed_.notify_all();
 }
 
-std::optional<Json> Jobs::begin(std::string kind, std::chrono::duration<double> time, Work work) {
+/// Precondition: the mutex is held.
+bool Jobs::let_wait(const std::shared_ptr<Job>& job) {
+    if (waiting() >= limits_.waiting) {
+        Queue& larger = new_.size() > tried_.size() ? new_ : tried_;
+        const auto last = larger.make_room(job->client);
+        if (!last) return false;
+        (*last)->state = State::failed;
+        (*last)->error = {ErrorKind::io, "too many jobs wait, and this client had most of them"};
+    }
+    (limits_.first_try.count() != 0 ? new_ : tried_).push(job->client, job);
+    return true;
+}
+
+std::optional<Json> Jobs::begin(const std::string& client, std::string kind,
+                                std::chrono::duration<double> time, Work work) {
     const std::lock_guard lock{mutex_};
     tidy(Clock::now());
-    if (stopped_ || queue_.size() >= limits_.waiting) return std::nullopt;
+    if (stopped_) return std::nullopt;
     const auto job = std::make_shared<Job>();
     job->id = new_id();
+    job->client = client;
     job->kind = std::move(kind);
     job->time = std::min(time, limits_.max_time);
     job->work = std::move(work);
+    if (!let_wait(job)) return std::nullopt;
     jobs_[job->id] = job;
-    queue_.push_back(job);
-    changed_.notify_one();
+    changed_.notify_all();
     return object(*job);
 }
 
@@ -76,10 +113,17 @@ std::optional<Json> Jobs::cancel(const std::string& id) {
     if (found == jobs_.end()) return std::nullopt;
     Job& job = *found->second;
     job.asked = Clock::now();
-    job.source.request_stop();
-    if (job.state == State::queued || job.state == State::running) job.state = State::cancelled;
-    std::erase_if(queue_, [&](const auto& waiting) { return waiting.get() == &job; });
+    take_out(job);
     return object(job);
+}
+
+/// Cancels a job that has not ended. Precondition: the mutex is held.
+void Jobs::take_out(Job& job) {
+    if (job.state != State::queued && job.state != State::running) return;
+    job.state = State::cancelled;
+    job.source.request_stop();
+    const auto own = jobs_.at(job.id);
+    if (!new_.remove(job.client, own)) tried_.remove(job.client, own);
 }
 
 Json Jobs::object(const Job& job) const {
@@ -101,66 +145,104 @@ Json Jobs::object(const Job& job) const {
     return object;
 }
 
-void Jobs::work(const std::stop_token& over) {
+void Jobs::work(const std::stop_token& over, Queue& queue) {
     std::unique_lock lock{mutex_};
     while (true) {
-        changed_.wait(lock, over, [&] { return stopped_ || !queue_.empty(); });
+        changed_.wait(lock, over, [&] { return stopped_ || !queue.empty(); });
         if (stopped_ || over.stop_requested()) return;
-        const std::shared_ptr<Job> job = std::move(queue_.front());
-        queue_.pop_front();
-        job->state = State::running;
-        job->begun = Clock::now();
-        lock.unlock();
-        const Progress progress{job->source.get_token(), [&](Plies depth, Json newest) {
-                                    const std::lock_guard held{mutex_};
-                                    job->depth = depth;
-                                    job->result = std::move(newest);
-                                }};
-        Result<Json> result = [&]() -> Result<Json> {
-            try {
-                return job->work(progress);
-            } catch (const std::bad_alloc&) {
-                return failure(ErrorKind::io, "out of memory");
-            }
-        }();
-        lock.lock();
-        job->ended = Clock::now();
-        job->work = nullptr;
-        if (result) {
-            job->result = *std::move(result);
-        } else {
-            job->error = std::move(result.error());
-        }
-        if (job->state == State::running) job->state = job->error ? State::failed : State::done;
+        do_next(lock, queue);
     }
+}
+
+/// Does the first job of a queue; one whose first try was cut short waits again. Precondition: the mutex is
+/// held, there is such a job.
+void Jobs::do_next(std::unique_lock<std::mutex>& lock, Queue& queue) {
+    const std::shared_ptr<Job> job = queue.pop();
+    const bool first_try = &queue == &new_;
+    job->state = State::running;
+    job->begun = Clock::now();
+    job->source = {};
+    if (first_try) {
+        trying_ = job;
+        try_until_ = *job->begun + limits_.first_try;
+        watched_.notify_all();
+    }
+    lock.unlock();
+    const Progress progress{job->source.get_token(), first_try, [&](Plies depth, Json newest) {
+                                const std::lock_guard held{mutex_};
+                                if (job->depth && depth < *job->depth) return;  // as far as the first try
+                                job->depth = depth;
+                                job->result = std::move(newest);
+                            }};
+    Result<Json> result = [&]() -> Result<Json> {
+        try {
+            return job->work(progress);
+        } catch (const std::bad_alloc&) {
+            return failure(ErrorKind::io, "out of memory");
+        }
+    }();
+    const std::size_t size = result ? json_line(*result).size() : 0;
+    lock.lock();
+    if (first_try) trying_ = nullptr;
+    if (std::exchange(job->cut_short, false) && job->state == State::running && !stopped_) {
+        job->state = State::queued;
+        job->begun.reset();
+        tried_.push(job->client, job);
+        changed_.notify_all();
+        return;
+    }
+    job->result_size = size;
+    end(*job, std::move(result));
+}
+
+/// Precondition: the mutex is held.
+void Jobs::end(Job& job, Result<Json> result) {
+    job.ended = Clock::now();
+    job.work = nullptr;
+    if (result) {
+        job.result = *std::move(result);
+    } else {
+        job.error = std::move(result.error());
+    }
+    if (job.state == State::running) job.state = job.error ? State::failed : State::done;
 }
 
 void Jobs::watch(const std::stop_token& stop) {
     std::unique_lock lock{mutex_};
     while (!stop.stop_requested()) {
-        watched_.wait_for(lock, stop, std::chrono::seconds{1}, [] { return false; });
+        const auto may_last = [&] { return trying_ && !trying_->cut_short; };
+        auto until = Clock::now() + std::chrono::seconds{1};
+        if (may_last()) until = std::min(until, try_until_);
+        watched_.wait_until(lock, stop, until, [&] { return may_last() && try_until_ < until; });
+        if (may_last() && Clock::now() >= try_until_) {
+            trying_->cut_short = true;
+            trying_->source.request_stop();
+        }
         tidy(Clock::now());
     }
 }
 
 /// Ends and forgets what nobody asks about. Precondition: the mutex is held.
 void Jobs::tidy(Clock::time_point now) {
+    std::size_t results = 0;
     for (auto at = jobs_.begin(); at != jobs_.end();) {
         Job& job = *at->second;
         const auto silence = now - job.asked;
-        if (silence > limits_.idle && (job.state == State::queued || job.state == State::running)) {
-            job.source.request_stop();
-            job.state = State::cancelled;
-            std::erase_if(queue_, [&](const auto& waiting) { return waiting.get() == &job; });
+        if (silence > limits_.idle) take_out(job);
+        if (silence > limits_.kept && job.is_over()) {
+            at = jobs_.erase(at);
+            continue;
         }
-        at = silence > limits_.kept && job.is_over() ? jobs_.erase(at) : std::next(at);
+        results += job.result_size;
+        ++at;
     }
-    while (jobs_.size() > limits_.most) {
+    while (jobs_.size() > limits_.most || results > limits_.results) {
         const auto oldest = std::min_element(jobs_.begin(), jobs_.end(), [](const auto& a, const auto& b) {
             return std::pair{!a.second->is_over(), a.second->asked} <
                    std::pair{!b.second->is_over(), b.second->asked};
         });
         if (!oldest->second->is_over()) return;
+        results -= oldest->second->result_size;
         jobs_.erase(oldest);
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +17,8 @@ struct Request {
     std::multimap<std::string, std::string> query{};  ///< `?fen=…&line=1`
     std::map<std::string, std::string> headers{};     ///< names in lower case; of several of a name the last
     std::string body{};
+    std::string client{};    ///< who asks, as far as the network tells: what clients share fairly goes by it
+    std::stop_token stop{};  ///< the client has left, or the server ends
 
     /// The value of a header; empty if there is none.
     const std::string& header(const std::string& name) const;

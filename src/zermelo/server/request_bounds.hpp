@@ -25,12 +25,12 @@ namespace zermelo::server {
 /// Bytes of an answer.
 inline constexpr std::size_t longest_answer = std::size_t{32} << 20U;
 
-/// A request to end: after some time, or when the server ends.
+/// A request to end: after some time, when the client has left, or when the server ends.
 class Deadline {
   public:
     /// `of`: what a request has too many of, in words.
-    Deadline(double seconds, const std::stop_token& server, std::string_view of)
-        : time_(seconds), of_(of), server_(server), with_server_(server, [this] { source_.request_stop(); }) {
+    Deadline(double seconds, const std::stop_token& left, std::string_view of)
+        : time_(seconds), of_(of), left_(left), with_client_(left, [this] { source_.request_stop(); }) {
         watch_ = begin_thread([this](const std::stop_token& over) {
             std::unique_lock lock{mutex_};
             waiting_.wait_for(lock, over, time_, [] { return false; });
@@ -39,9 +39,9 @@ class Deadline {
     }
 
     std::stop_token stop() const { return source_.get_token(); }
-    /// What to say of an error: where the time is up, or the server ends, that.
+    /// What to say of an error: where the time is up, or nobody waits any more, that.
     Error error(Error found) const {
-        if (server_.stop_requested()) return {ErrorKind::io, "the server ends"};
+        if (left_.stop_requested()) return {ErrorKind::io, "the server ends, or the client has left"};
         if (!source_.stop_requested()) return found;
         return {ErrorKind::bad_usage,
                 fmt::format("more than {} s of work, expected fewer {}, or the command line", time_.count(),
@@ -51,9 +51,9 @@ class Deadline {
   private:
     std::chrono::duration<double> time_;
     std::string_view of_;
-    std::stop_token server_;
+    std::stop_token left_;
     std::stop_source source_;
-    std::stop_callback<std::function<void()>> with_server_;
+    std::stop_callback<std::function<void()>> with_client_;
     std::mutex mutex_;
     std::condition_variable_any waiting_;
     std::jthread watch_;

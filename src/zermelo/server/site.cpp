@@ -111,10 +111,7 @@ Site::Site(library::Library library, SiteOptions options)
       tables_(options_.tables),
       jobs_(options_.jobs) {}
 
-void Site::stop() {
-    stop_.request_stop();
-    jobs_.stop();
-}
+void Site::stop() { jobs_.stop(); }
 
 const std::vector<Site::Route>& Site::routes() {
     static const std::vector<Route> all{
@@ -130,23 +127,31 @@ const std::vector<Site::Route>& Site::routes() {
         {"POST", "/api/v1/rules", &Site::rules},
         {"POST", "/api/v1/position", &Site::position},
         {"POST", "/api/v1/value", &Site::value},
-        {"POST", "/api/v1/batch", &Site::batch},
+        {"POST", "/api/v1/batch", &Site::batch, true},
         {"POST", "/api/v1/line", &Site::line},
         {"POST", "/api/v1/draw", &Site::draw},
         {"POST", "/api/v1/jobs", &Site::begin_job},
         {"GET", "/api/v1/jobs/{}", &Site::look_at_job},
         {"DELETE", "/api/v1/jobs/{}", &Site::cancel_job},
         {"GET", "/api/v1/tables", &Site::tables},
-        {"GET", "/api/v1/tables/{}", &Site::statistics},
+        {"GET", "/api/v1/tables/{}", &Site::statistics, true},
         {"GET", "/api/v1/puzzles", &Site::puzzles},
         {"GET", "/api/v1/puzzles/{}", &Site::puzzle},
-        {"POST", "/api/v1/puzzles/{}/judge", &Site::judge},
-        {"POST", "/api/v1/puzzles/{}/explain", &Site::explain},
-        {"POST", "/api/v1/puzzles/{}/generate", &Site::generate},
+        {"POST", "/api/v1/puzzles/{}/judge", &Site::judge, true},
+        {"POST", "/api/v1/puzzles/{}/explain", &Site::explain, true},
+        {"POST", "/api/v1/puzzles/{}/generate", &Site::generate, true},
         {"GET", "/{}", &Site::probe},
         {"GET", "/{}/mainline", &Site::mainline},
     };
     return all;
+}
+
+bool Site::is_long(const Request& request) {
+    constexpr std::size_t small = 4096;  // texts that a person writes, and that are read in no time
+    if (request.body.size() > small) return true;
+    return std::any_of(routes().begin(), routes().end(), [&](const Route& route) {
+        return route.is_long && match(route.pattern, request.path);
+    });
 }
 
 Response Site::answer(const Request& request) {

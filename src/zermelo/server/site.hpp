@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,7 +55,10 @@ class Site {
     /// The whole answer, errors included. Cost: bounded by the options' limits; jobs are done elsewhere.
     Response answer(const Request& request);
 
-    /// Ends what takes long, jobs too; later calls are answered quickly.
+    /// Whether an answer may take long: what others ask does not wait for it.
+    static bool is_long(const Request& request);
+
+    /// Ends all jobs, and begins none any more.
     void stop();
 
   private:
@@ -67,6 +69,7 @@ class Site {
         std::string_view method;
         std::string_view pattern;
         Answer (Site::*handler)(const Request&, const Words&);
+        bool is_long = false;
     };
     static const std::vector<Route>& routes();
 
@@ -118,7 +121,6 @@ class Site {
     oracle::OpenTables tables_;
     library::GameCache games_;
     Jobs jobs_;
-    std::stop_source stop_;
 };
 
 }  // namespace zermelo::server

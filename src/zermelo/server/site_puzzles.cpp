@@ -47,7 +47,7 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
     Source source = Source::of_text(std::string{input}, *text);
-    const Deadline deadline{options_.judge_seconds, stop_.get_token(), "games"};
+    const Deadline deadline{options_.judge_seconds, request.stop, "games"};
     BoundedSink sink{longest_answer, deadline.stop(), "games"};
     puzzles::Options options;
     options.stop = deadline.stop();
@@ -69,7 +69,7 @@ Site::Answer Site::explain(const Request& request, const Words& words) {
     const auto game = arguments.number("game", 1, ~std::uint64_t{0});
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
-    const Deadline deadline{options_.judge_seconds, stop_.get_token(), "games"};
+    const Deadline deadline{options_.judge_seconds, request.stop, "games"};
     const auto explained =
         about(input, tell::explain_game(*puzzle, *text, game.value_or(1), deadline.stop()));
     if (!explained) return tl::make_unexpected(Refusal{deadline.error(explained.error())});
@@ -90,7 +90,7 @@ Site::Answer Site::generate(const Request& request, const Words& words) {
     options.requirements.pieces = arguments.number("pieces", 0, any);
     options.requirements.interpositions = arguments.number("interpositions", 0, any);
     ZERMELO_CHECK(arguments.finish());
-    const Deadline deadline{options_.judge_seconds, stop_.get_token(), "games"};
+    const Deadline deadline{options_.judge_seconds, request.stop, "games"};
     BoundedSink sink{options_.body, deadline.stop(), "games"};
     options.stop = deadline.stop();
     if (const auto generated = tell::generate(*puzzle, options, sink); !generated)

@@ -32,6 +32,9 @@ constexpr std::size_t max_lines = 10'000;
 /// A certificate that is larger is left to the command line.
 constexpr std::size_t longest_certificate = std::size_t{8} << 20U;
 
+/// A job's first try, which others wait for, takes no longer to lay out than it may last.
+constexpr std::size_t memory_of_first_try = std::size_t{8} << 20U;
+
 /// What clients of lila-tablebase call chess.
 constexpr std::string_view standard = "standard";
 
@@ -150,7 +153,7 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
     Response response;
     response.content_type = "application/x-ndjson";
     std::string ended;
-    const Deadline deadline{options_.judge_seconds, stop_.get_token(), "lines"};
+    const Deadline deadline{options_.judge_seconds, request.stop, "lines"};
     BoundedSink sink{longest_answer, deadline.stop(), "lines"};
     std::string_view lines = request.body;
     std::size_t number = 0;
@@ -162,7 +165,8 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
             return tl::make_unexpected(
                 Refusal{413, fmt::format("more than {} lines, expected at most that many", max_lines)});
         if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-        if (stop_.stop_requested()) return tl::make_unexpected(Refusal{503, "the server ends"});
+        if (request.stop.stop_requested())
+            return tl::make_unexpected(Refusal{503, "the server ends, or the client has left"});
         Request one;
         one.body = line;
         const Answer answer = value(one, {});
@@ -239,10 +243,12 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     question.nodes = nodes;
     question.memory = options_.job_memory;
     question = library::with_counters(std::move(question), rules, fen.value_or(rules.start_fen));
-    const auto work = [question, certificate, tables = tables_.folder_of(rules)](
-                          const Jobs::Progress& progress) mutable -> Result<Json> {
+    auto work = [asked = std::move(question), certificate,
+                 tables = tables_.folder_of(rules)](const Jobs::Progress& progress) -> Result<Json> {
+        oracle::Question question = asked;
         question.stop = progress.stop;
-        oracle::Session session{std::move(tables), oracle::Session::Damaged::costs_its_own};
+        if (progress.first_try) question.memory = std::min(question.memory, memory_of_first_try);
+        oracle::Session session{tables, oracle::Session::Damaged::costs_its_own};
         switch (question.asked) {
             case oracle::Asked::outcome: {
                 ZERMELO_TRY(const auto found, tell::value(session, question));
@@ -254,7 +260,7 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
                 return tell::searched_values(session, question, progress.reached);
         }
     };
-    const auto job = jobs_.begin(*kind, time, work);
+    const auto job = jobs_.begin(request.client, *kind, time, work);
     if (!job) return tl::make_unexpected(Refusal{503, "too many jobs wait, try again"});
     return json_response(*job, 202);
 }
