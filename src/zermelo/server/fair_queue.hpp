@@ -20,18 +20,12 @@ class FairQueue {
     bool empty() const { return turns_.empty(); }
     std::size_t size() const { return size_; }
 
-    /// Throws where there is no memory; then nothing waits that did not before.
+    /// Where there is no memory (`std::bad_alloc`) nothing waits that did not before.
     void push(const std::string& client, T item) {
+        std::list<std::string> turn{client};
         std::deque<T>& own = items_[client];
         own.push_back(std::move(item));
-        if (own.size() == 1) {
-            try {
-                turns_.push_back(client);
-            } catch (...) {
-                own.pop_back();
-                throw;
-            }
-        }
+        if (own.size() == 1) turns_.splice(turns_.end(), turn);
         ++size_;
     }
 
