@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/progress.hpp"
 #include "zermelo/color.hpp"
 #include "zermelo/library/library.hpp"
 #include "zermelo/library/listing.hpp"
