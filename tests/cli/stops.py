@@ -205,8 +205,9 @@ class Stops:
                 said += more
                 if shown.encode() in said and run.returncode is None:
                     run.send_signal(signal.SIGINT)
-                    run.returncode = run.wait(PATIENCE)
+                    run.wait(PATIENCE)
         os.close(master)
+        run.wait(PATIENCE)
         feed.kill()
         feed.wait()
         self.expect(shown.encode() in said, f"zermelo {line}: it shows {said[-200:]!r}, expected {shown}")

@@ -37,16 +37,15 @@ class Attacks(unittest.TestCase):
 
     @classmethod
     def tearDownClass(cls):
-        most = cls.server.max_memory()
+        print(f"most memory at any moment of these: {cls.server.max_memory() / 1e6:.0f} MB")
         with cls.server:
             pass
         cls.folder.cleanup()
-        print(f"most memory at any moment of these: {most / 1e6:.0f} MB")
-        assert most < MOST_MEMORY, most
 
     def tearDown(self):
         self.assertAnswers()
         self.assertIsNone(self.server.process.poll(), "the server has ended")
+        self.assertLess(self.server.max_memory(), MOST_MEMORY)
 
     def assertAnswers(self):
         """Somebody else asks, and is answered."""
@@ -250,7 +249,7 @@ class Attacks(unittest.TestCase):
     # What takes long.
 
     def test_nobody_works_for_those_who_have_left(self):
-        """Twelve batches that would each take a thread for long, and nobody waits for them: another client's is answered."""
+        """Twelve requests that would each take a thread for long, and nobody waits for them: another client's is answered."""
         with Serving(PROGRAM, "--judge-seconds", "100000") as server:
             hunt = "1\n5 5 60\nQ C 1\nR D 1\nR C 4\nB C 3\nN A 4\nQ A 2\nR A 1\nR A 3\nB B 2\nN C 2\n"
             body = json.dumps({"text": hunt}).encode()
@@ -269,13 +268,20 @@ class Attacks(unittest.TestCase):
             def look(job: str) -> dict:
                 return server.get(f"/api/v1/jobs/{job}")
 
+            def try_easy() -> dict:
+                """A job that is done, or, on a busy machine, was cut short and now waits: then it is cancelled."""
+                job = begun("prove", plies=1)
+                for _ in range(PATIENCE):
+                    if look(job)["state"] == "done" or not all(look(each)["state"] in ("queued", "running") for each in hard):
+                        break
+                    time.sleep(0.05)
+                return json.loads(server.ask("DELETE", f"/api/v1/jobs/{job}")[2])
+
+            # Who does not ask about a job for long has left.
             hard = [begun(kind) for kind in ("value", "moves", "value", "moves")]
-            for _ in range(3):
-                easy = begun("prove", plies=1)
-                # Who does not ask about a job for long has left.
-                while look(easy)["state"] in ("queued", "running") and all(look(job)["state"] in ("queued", "running") for job in hard):
-                    pass
-                self.assertEqual((look(easy)["state"], look(easy)["result"]["no_win_within"]), ("done", 1))
+            tries = (try_easy() for _ in range(PATIENCE))
+            easy = next(job for job in tries if job["state"] != "cancelled")
+            self.assertEqual((easy["state"], easy["result"]["no_win_within"]), ("done", 1))
             self.assertTrue(all(look(job)["state"] in ("queued", "running") for job in hard))
 
     def test_answers_that_nobody_takes(self):

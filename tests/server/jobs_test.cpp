@@ -26,13 +26,17 @@ constexpr JobLimits patient{.running = 1,
                             .results = 1U << 20U,
                             .max_time = 60s};
 
+void wait_until_asked(const Jobs::Progress& progress) {
+    std::promise<void> asked;
+    const std::stop_callback ask{progress.stop, [&] { asked.set_value(); }};
+    asked.get_future().wait();
+}
+
 /// Ends when it is asked to, and says so.
 Jobs::Work until_asked(std::promise<void>& begun, std::promise<void>& ended) {
     return [&](const Jobs::Progress& progress) -> Result<Json> {
         begun.set_value();
-        std::promise<void> asked;
-        const std::stop_callback ask{progress.stop, [&] { asked.set_value(); }};
-        asked.get_future().wait();
+        wait_until_asked(progress);
         ended.set_value();
         return Json("ended");
     };
@@ -158,17 +162,29 @@ TEST(Jobs, WhatIsEasyDoesNotWaitForWhatIsHard) {
     const auto hard = [&](const Jobs::Progress& progress) -> Result<Json> {
         if (!progress.first_try) return until_asked(begun, ended)(progress);
         progress.reached(Plies{3}, "at first");
-        std::promise<void> asked;
-        const std::stop_callback ask{progress.stop, [&] { asked.set_value(); }};
-        asked.get_future().wait();
+        wait_until_asked(progress);
         return Json("cut short");
     };
     const auto first = jobs.begin("somebody", "prove", 5s, hard);
     begun.get_future().wait();  // it has begun anew, and holds the only thread
     EXPECT_EQ(read(*jobs.look(id(*first)))["result"], "at first");
-    const auto easy =
-        jobs.begin("somebody", "prove", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(7); });
-    EXPECT_EQ(over(jobs, id(*easy))["result"], 7);
+    // On a busy machine even this may be cut short, and then waits; another one is tried.
+    const auto easy_job = [&] {
+        std::promise<void> done;
+        const auto easy = jobs.begin("somebody", "prove", 5s, [&](const Jobs::Progress&) -> Result<Json> {
+            done.set_value();
+            return Json(7);
+        });
+        done.get_future().wait();
+        while (true) {
+            const ReadJson job = read(*jobs.look(id(*easy)));
+            if (job["state"] == "queued") return read(*jobs.cancel(id(*easy)));
+            if (job["state"] != "running") return job;
+        }
+    };
+    ReadJson easy = easy_job();
+    while (easy["state"] == "cancelled") easy = easy_job();
+    EXPECT_EQ(easy["result"], 7);
     EXPECT_EQ(read(*jobs.look(id(*first)))["state"], "running");
     jobs.cancel(id(*first));
     ended.get_future().wait();

@@ -193,6 +193,7 @@ class HttpServer::Serving {
     const std::pair<std::string, std::uint16_t>& place() const { return place_; }
 
   private:
+    static constexpr const char* too_much = "too much is asked at once, try again";
     /// Connections beyond the limit, for as long as others need to give way.
     static constexpr std::size_t spare = 64;
 
@@ -376,7 +377,7 @@ class HttpServer::Serving {
             exchange.response =
                 refusal(413, fmt::format("the body is too large, expected at most {} bytes", limits_.body));
         } else if (bodies_ + data.size() > limits_.bodies) {
-            exchange.response = refusal(503, "too much is asked at once, try again");
+            exchange.response = refusal(503, too_much);
         }
         if (exchange.response) {
             bodies_ -= std::exchange(exchange.reserved, 0);
@@ -399,15 +400,9 @@ class HttpServer::Serving {
 
     MHD_Result ask(Exchange& exchange) {
         exchange.is_long = is_long_(exchange.request);
-        Exchange* gives_way = nullptr;
         std::unique_lock lock{mutex_};
-        if (short_.queue.size() + long_.queue.size() >= limits_.waiting) {
-            Lane& larger = short_.queue.size() > long_.queue.size() ? short_ : long_;
-            gives_way = larger.queue.make_room(exchange.request.client).value_or(nullptr);
-            if (gives_way == nullptr) ending_ ? refuse_the_end(exchange) : refuse(exchange);
-        } else if (ending_) {
-            refuse_the_end(exchange);
-        }
+        if (!ending_ && !make_room(exchange, lock)) refuse(exchange);
+        if (ending_) refuse_the_end(exchange);
         if (exchange.failed) return MHD_NO;
         if (exchange.response) return send_locked(exchange);
         Lane& lane = lane_of(exchange);
@@ -415,13 +410,22 @@ class HttpServer::Serving {
         exchange.socket->asked = &exchange;
         MHD_suspend_connection(exchange.connection);
         lane.waking.notify_one();
-        if (gives_way != nullptr) {
-            refuse(*gives_way);
-            gives_way->socket->asked = nullptr;
-        }
-        lock.unlock();
-        if (gives_way != nullptr) MHD_resume_connection(gives_way->connection);
         return MHD_YES;
+    }
+
+    /// Whether one more may wait; what another client has too much of may have to go. Precondition: the mutex
+    /// is held, by `lock`; only the daemon's thread adds what waits.
+    bool make_room(const Exchange& exchange, std::unique_lock<std::mutex>& lock) {
+        if (short_.queue.size() + long_.queue.size() < limits_.waiting) return true;
+        Lane& larger = short_.queue.size() > long_.queue.size() ? short_ : long_;
+        const auto gives_way = larger.queue.make_room(exchange.request.client);
+        if (!gives_way) return false;
+        refuse(**gives_way);
+        (*gives_way)->socket->asked = nullptr;
+        lock.unlock();
+        MHD_resume_connection((*gives_way)->connection);
+        lock.lock();
+        return true;
     }
 
     MHD_Result send(Exchange& exchange) {
@@ -459,7 +463,7 @@ class HttpServer::Serving {
         went_on(*exchange->socket, serving.limits_.idle);
         if (std::exchange(exchange->socket->held, nullptr) == nullptr) return;
         serving.answers_ -= exchange->size;
-        serving.long_.waking.notify_all();
+        if (serving.may_begin(serving.long_)) serving.long_.waking.notify_all();
     }
 
     /// Where answers leave no room for more: the client that takes most of it gives up its turn, and what it
@@ -521,7 +525,7 @@ class HttpServer::Serving {
         }
     }
 
-    static bool refuse(Exchange& exchange, const char* why = "too much is asked at once, try again") {
+    static bool refuse(Exchange& exchange, const char* why = too_much) {
         try {
             exchange.response = refusal(503, why);
         } catch (const std::bad_alloc&) {

@@ -25,6 +25,9 @@ namespace zermelo::server {
 /// Bytes of an answer.
 inline constexpr std::size_t longest_answer = std::size_t{32} << 20U;
 
+/// Why a request is not worked at any more before its time is up.
+inline constexpr const char* nobody_waits = "the server ends, or the client has left";
+
 /// A request to end: after some time, when the client has left, or when the server ends.
 class Deadline {
   public:
@@ -41,7 +44,7 @@ class Deadline {
     std::stop_token stop() const { return source_.get_token(); }
     /// What to say of an error: where the time is up, or nobody waits any more, that.
     Error error(Error found) const {
-        if (left_.stop_requested()) return {ErrorKind::io, "the server ends, or the client has left"};
+        if (left_.stop_requested()) return {ErrorKind::io, nobody_waits};
         if (!source_.stop_requested()) return found;
         return {ErrorKind::bad_usage,
                 fmt::format("more than {} s of work, expected fewer {}, or the command line", time_.count(),

@@ -165,8 +165,7 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
             return tl::make_unexpected(
                 Refusal{413, fmt::format("more than {} lines, expected at most that many", max_lines)});
         if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-        if (request.stop.stop_requested())
-            return tl::make_unexpected(Refusal{503, "the server ends, or the client has left"});
+        if (request.stop.stop_requested()) return tl::make_unexpected(Refusal{503, nobody_waits});
         Request one;
         one.body = line;
         const Answer answer = value(one, {});
