@@ -10,6 +10,7 @@
 
 #include "zermelo/base/hash128.hpp"
 #include "zermelo/base/random.hpp"
+#include "zermelo/search/proof_table.hpp"
 
 namespace zermelo::search {
 namespace {
@@ -84,6 +85,55 @@ TEST(Transpositions, WhatIsMetAgainIsAddedTo) {
     EXPECT_EQ(found->won_in, 9);
     EXPECT_EQ(found->not_won_in, 5);
     EXPECT_EQ(found->best, 3);
+}
+
+/// Adds entries of random keys until an eighth of the memory is filled.
+template <typename Table, typename Add>
+void fill(Table& table, Random& random, const Add& add) {
+    table.allocate();
+    while (8 * table.filled() < table.most()) add(random_key<Hash128>(random), table.filled());
+}
+
+TEST(Transpositions, WhatAnotherTableRememberedIsKept) {
+    constexpr std::size_t bytes = std::size_t{4} << 20U;
+    Random random{5};
+    Transpositions<Hash128> from{bytes};
+    fill(from, random, [&](const Hash128& key, std::size_t i) { from.add(key, role(i), known(i)); });
+    for (const std::size_t room : {bytes, 2 * bytes, 16 * bytes}) {
+        Transpositions<Hash128> to{room};
+        to.allocate();
+        from.for_each([&](const Hash128& key, Role r, const Known& k) { to.keep(key, r, k); });
+        EXPECT_EQ(to.filled(), from.filled()) << room;
+        from.for_each([&](const Hash128& key, Role r, const Known& k) {
+            const Known* const found = to.find(key, r);
+            ASSERT_NE(found, nullptr);
+            EXPECT_EQ(found->not_won_in, k.not_won_in);
+        });
+    }
+}
+
+TEST(ProofTable, WhatAnotherTableRememberedIsKept) {
+    constexpr std::size_t bytes = std::size_t{4} << 20U;
+    Random random{6};
+    for (const bool shared : {false, true}) {
+        ProofTable<Hash128> from{bytes};
+        from.allocate();
+        if (shared) from.share();  // all of its memory is in use from the start
+        fill(from, random, [&](const Hash128& key, std::size_t i) {
+            from.add(key, role(i), {1, 1}, 3, {never, 2}, static_cast<std::uint32_t>(i));
+        });
+        for (const std::size_t room : {bytes, 2 * bytes, 16 * bytes}) {
+            ProofTable<Hash128> to{room};
+            to.allocate();
+            from.for_each([&](const ProofTable<Hash128>::Entry& entry) { to.keep(entry); });
+            EXPECT_EQ(to.filled(), from.filled()) << room;
+            from.for_each([&](const ProofTable<Hash128>::Entry& entry) {
+                const auto found = to.find(entry.key, static_cast<Role>(entry.used));
+                ASSERT_TRUE(found);
+                EXPECT_EQ(found->work, entry.work);
+            });
+        }
+    }
 }
 
 TEST(Transpositions, TheShallowestIsForgotten) {

@@ -292,6 +292,26 @@ struct StoppedSearch {
     ValueOptions options;
 };
 
+// What finds its place in a table of a size does so again, in whatever order it comes.
+TEST(ValueState, GoingOnForgetsNothing) {
+    const testing::ScratchFolder folder;
+    ValueOptions options;
+    options.state = folder.file("s");
+    options.memory = std::size_t{16} << 20U;
+    options.nodes = 100'000;
+    const auto run = [&] {
+        EXPECT_TRUE(value(testing::shipped(), {"gardner", std::nullopt}, options));
+        return bytes_of(*options.state).size();
+    };
+    const std::size_t before = run();
+    ASSERT_GT(before, std::size_t{1} << 19U);
+    options.nodes = 0;  // it is read, and written
+    for (const std::size_t more : {1U, 1U, 4U}) {
+        options.memory *= more;
+        EXPECT_EQ(run(), before) << options.memory;
+    }
+}
+
 TEST(ValueState, NoDamageGoesUnnoticed) {
     const StoppedSearch stopped{"hexapawn4x4"};
     const std::string& path = stopped.path;

@@ -64,10 +64,10 @@ class ForcedWin {
 
     /// What it remembers.
     const Transpositions<game::KeyOf<G>>& table() const { return table_; }
-    /// Remembers what another one has proved in the same game. Cost: as `Transpositions::add`.
+    /// Remembers what another one has proved in the same game. Cost: as `Transpositions::keep`.
     void remember(const game::KeyOf<G>& key, Role role, Known known) {
         table_.allocate();
-        table_.add(key, role, known);
+        table_.keep(key, role, known);
     }
 
     /// Whether the side to move can force a win within `bound` plies. Precondition: not `lost`, unless the

@@ -79,6 +79,16 @@ class GrowingTable {
     void make_room() {
         if (spread_ < size_ && filled_ > spread_ * entries / 4) grow();
     }
+    /// The same, so that a new entry takes no other's place as long as there is memory: what a table of no
+    /// more memory remembered finds room in one that was empty. Cost: as of `make_room`, over all entries
+    /// that such a table had.
+    template <typename Key>
+    void make_room_beside_others(const Key& key) {
+        make_room();
+        const auto is_used = [](const Entry& entry) { return entry.used != 0; };
+        while (spread_ < size_ && std::all_of(bucket(place(key)).begin(), bucket(place(key)).end(), is_used))
+            grow();
+    }
     /// Puts all of the memory to use.
     void spread_out() {
         while (spread_ < size_) grow();

@@ -117,6 +117,13 @@ class ProofTable : private GrowingProofs<Key> {
         Table::replace(*victim, {key, numbers, facts, plies, static_cast<std::uint8_t>(role), work});
     }
 
+    /// The same of an entry of another table, as `Transpositions::keep`. Precondition: no other thread uses
+    /// it.
+    void keep(const Entry& entry) {
+        Table::make_room_beside_others(entry.key);
+        add(entry.key, static_cast<Role>(entry.used), entry.numbers, entry.plies, entry.facts, entry.work);
+    }
+
   private:
     using Locks = std::array<std::atomic<bool>, 1024>;  // one for the buckets with the same last digits
 

@@ -110,15 +110,14 @@ class Prover {
         deepening_.table().for_each(deepening);
         table_.for_each(guided);
     }
-    /// Remembers what another prover of the same game remembered.
+    /// Remembers what another prover of the same game remembered: all of it, where this one has remembered
+    /// nothing yet and has no less memory.
     void remember(const game::KeyOf<G>& key, Role role, Known known) {
         deepening_.remember(key, role, known);
     }
     void remember(const typename ProofTable<game::KeyOf<G>>::Entry& entry) {
         guided_before_ = guided_before_ || table_.allocate();
-        if (!guided_before_) return;
-        table_.add(entry.key, static_cast<Role>(entry.used), entry.numbers, entry.plies, entry.facts,
-                   entry.work);
+        if (guided_before_) table_.keep(entry);
     }
     /// The number of entries that it remembers, and the number that there is room for.
     std::size_t filled() const { return deepening_.table().filled() + table_.filled(); }

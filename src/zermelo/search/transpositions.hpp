@@ -79,6 +79,13 @@ class Transpositions : private GrowingTranspositions<Key> {
         Table::replace(*victim, {key, known, static_cast<std::uint8_t>(role)});
     }
 
+    /// The same of what another table remembered: all of that one is kept where this one was empty and has no
+    /// less memory. Cost: as of `GrowingTable::make_room_beside_others`.
+    void keep(const Key& key, Role role, Known known) {
+        if (Table::allocated()) Table::make_room_beside_others(key);
+        add(key, role, known);
+    }
+
     /// Half of it is filled, or more: much of what is added takes the place of something.
     bool full() const { return 2 * filled() >= most(); }
 
