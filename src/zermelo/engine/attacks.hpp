@@ -15,11 +15,11 @@ namespace zermelo::engine {
 
 /// The part of a ride up or down a line that `occupied` leaves, the first occupied square included.
 template <typename Set>
-constexpr Set ride_up(Set ray, Set occupied) {
+[[gnu::always_inline]] constexpr Set ride_up(Set ray, Set occupied) {
     return ray & (ray & occupied).through_first();
 }
 template <typename Set>
-constexpr Set ride_down(Set ray, Set occupied) {
+[[gnu::always_inline]] constexpr Set ride_down(Set ray, Set occupied) {
     return ray & (ray & occupied).from_last();
 }
 

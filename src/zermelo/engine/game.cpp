@@ -121,8 +121,7 @@ typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const
 
 template <typename Bits>
 void Game<Bits>::make(const Position& p, Move m, Position& q) const {
-    if (m.type == Move::Type::normal &&
-        (compiled_->facts.plain_moves || (compiled_->facts.plain_quiets && !p.occupied_at(m.to))))
+    if (is_plain(p, m))
         MoveMaker<Bits>::run_plain(*this, p, m, q);
     else
         MoveMaker<Bits>{*this, p, m, q}.run();

@@ -133,6 +133,11 @@ class Game {
     /// `play` without what it notes of ends.
     Position moved(const Position& p, Move m) const;
     void make(const Position& p, Move m, Position& q) const;
+    /// Whether a move changes no more than the squares where it begins and ends.
+    bool is_plain(const Position& p, Move m) const {
+        return m.type == Move::Type::normal && m.gated == 0 &&
+               (compiled_->facts.plain_moves || (compiled_->facts.plain_quiets && !p.occupied_at(m.to)));
+    }
     bool makpong_forbids(const Position& before, Move m) const;
     /// Whether a side's last pieces are attacked, one of them or, where that counts, all at once.
     bool pseudo_royals_attacked(const Position& p, Color c) const;

@@ -169,6 +169,12 @@ class Generator {
     /// Where a move may put its wall: on squares that are empty when it has been made, its blast included,
     /// and were no walls before it. An arrow is shot by the man that moved, as long as it is there.
     Set wall_squares(Move m) const;
+    /// The same by the position after the move, or before it where a side does nothing else.
+    Set wall_squares_after(const Position& after, Move m) const;
+    /// Beside the edge and the walls.
+    Set beside_walls(Set walls) const;
+    /// Those of some squares to which a man can shoot.
+    Set arrow_squares(rules::PieceKind kind, Square at, Set occupied, Set squares, Set shy) const;
     void put_walls(Move m, Set squares);
 
     // --- what is known of the position

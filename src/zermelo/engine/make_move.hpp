@@ -68,8 +68,8 @@ class MoveMaker {
         return touched;
     }
 
-    /// `run` for an ordinary move (`Move::Type::normal`) of a game with `RuleFacts::plain_moves`, which
-    /// most are.
+    /// `run` for an ordinary move (`Move::Type::normal`, nothing at a gate) of a game with
+    /// `RuleFacts::plain_moves`, which most are.
     static void run_plain(const Game<Bits>& game, const Position& p, Move m, Position& q) {
         const CompiledRules<Bits>& compiled = game.compiled();
         const Color us = p.to_move_;

@@ -17,7 +17,8 @@ class CompiledRules;
 /// the engine work, `rules::Shortcut` names it, and each rule says whether it leaves it.
 struct RuleFacts {
     // How moves change a position.
-    /// A move changes no more than the squares where it begins and ends, but castling and en passant.
+    /// A move changes no more than the squares where it begins and ends, but castling and en passant, and
+    /// what comes to a gate with it.
     bool plain_moves = false;
     /// The same of moves that capture nothing.
     bool plain_quiets = false;

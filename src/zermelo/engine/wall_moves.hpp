@@ -30,27 +30,61 @@ inline void Generator<Bits, Sink>::run_with_walls(Wanted wanted) {
 
 template <typename Bits, typename Sink>
 inline auto Generator<Bits, Sink>::wall_squares(Move m) const -> Set {
-    const rules::Walling rule = compiled_.rules.walling;
-    const Position after = m.type == Move::Type::wall ? p_ : game_.moved(p_, m);
-    Set squares = compiled_.board & ~after.occupied() & side_.wall_region;
-    if (rule == rules::Walling::past) squares &= Set::of(m.from);
-    if (rule == rules::Walling::arrow) {
-        const bool kingside = m.type == Move::Type::castle_kingside;
-        const Square at = is_castling(m) ? Castling<Bits>{compiled_, p_, us_, kingside}.king_to : m.to;
-        if (!after.men(us_).contains(at)) return {};
-        squares &= targets<false>(compiled_, compiled_.piece_moves(us_, after.kind_on(at)), at,
-                                  after.occupied(), squares, Set{}, shy_men(compiled_, after));
-    }
-    if (rule == rules::Walling::edge) {
-        Set near = compiled_.edge;
-        for (Set walls = after.walls(); walls.any();) {
-            const Square at = walls.take_first();
-            for (const auto& [files, ranks] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}})
-                if (const auto beside = compiled_.shifted(at, files, ranks)) near |= Set::of(*beside);
+    // To make a move takes longer than to see what is empty after most.
+    if (!game_.is_plain(p_, m))
+        return wall_squares_after(m.type == Move::Type::wall ? p_ : game_.moved(p_, m), m);
+    const Set occupied = (p_.occupied() & ~Set::of(m.from)) | Set::of(m.to);
+    const Set squares = compiled_.board & ~occupied & side_.wall_region;
+    switch (compiled_.rules.walling) {
+        case rules::Walling::past:
+            return squares & Set::of(m.from);
+        case rules::Walling::edge:
+            return squares & beside_walls(p_.walls());
+        case rules::Walling::arrow: {
+            const auto kind = m.promotion == 0 ? p_.kind_on(m.from) : compiled_.kind_of(m.promotion);
+            const Set shy = shy_men(compiled_, p_) & ~(Set::of(m.from) | Set::of(m.to));
+            const bool is_shy = kind == compiled_.named.shy_hopper;
+            return arrow_squares(kind, m.to, occupied, squares, is_shy ? shy | Set::of(m.to) : shy);
         }
-        squares &= near;
+        default:
+            return squares;
     }
-    return squares;
+}
+
+template <typename Bits, typename Sink>
+[[gnu::noinline]] auto Generator<Bits, Sink>::wall_squares_after(const Position& after, Move m) const -> Set {
+    const Set squares = compiled_.board & ~after.occupied() & side_.wall_region;
+    switch (compiled_.rules.walling) {
+        case rules::Walling::past:
+            return squares & Set::of(m.from);
+        case rules::Walling::edge:
+            return squares & beside_walls(after.walls());
+        case rules::Walling::arrow: {
+            const bool kingside = m.type == Move::Type::castle_kingside;
+            const Square at = is_castling(m) ? Castling<Bits>{compiled_, p_, us_, kingside}.king_to : m.to;
+            if (!after.men(us_).contains(at)) return {};
+            return arrow_squares(after.kind_on(at), at, after.occupied(), squares, shy_men(compiled_, after));
+        }
+        default:
+            return squares;
+    }
+}
+
+template <typename Bits, typename Sink>
+inline auto Generator<Bits, Sink>::beside_walls(Set walls) const -> Set {
+    Set near = compiled_.edge;
+    while (walls.any()) {
+        const Square at = walls.take_first();
+        for (const auto& [files, ranks] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}})
+            if (const auto beside = compiled_.shifted(at, files, ranks)) near |= Set::of(*beside);
+    }
+    return near;
+}
+
+template <typename Bits, typename Sink>
+inline auto Generator<Bits, Sink>::arrow_squares(rules::PieceKind kind, Square at, Set occupied, Set squares,
+                                                 Set shy) const -> Set {
+    return targets<false>(compiled_, compiled_.piece_moves(us_, kind), at, occupied, squares, Set{}, shy);
 }
 
 template <typename Bits, typename Sink>

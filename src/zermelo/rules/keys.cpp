@@ -426,7 +426,7 @@ constexpr auto rules_table = std::to_array<Rule>({
     {"petrifyBlastPieces", flag<&R::petrify_blast>, never,
      all_but(plain_moves, plain_legality, captures_decide), "Men that an explosion takes turn into walls."},
     {"wallingRule", field<type::way<walling_ways>, &R::walling>, never,
-     all_but(plain_quiets, plain_legality, last_man_legality, captures_decide)},
+     all_but(plain_legality, last_man_legality, captures_decide)},
     {"wallOrMove", where(walls_stand, flag<&R::wall_or_move>), never, all_but(uses_up)},
     {"wallingRegion", where(walls_stand, both(field<type::region, &S::wall_region>)), never, all},
     {"gating", flag<&R::gating>, never, all_but(plain_quiets, uses_up)},
