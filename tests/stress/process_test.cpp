@@ -54,6 +54,8 @@ ProcessLimits small_limits(End expected) {
     limits.time = expected == End::time ? std::chrono::milliseconds{300} : std::chrono::minutes{1};
     limits.memory = std::uint64_t{128} << 20U;
     limits.written = std::uint64_t{1} << 20U;
+    limits.disk = std::uint64_t{4} << 20U;
+    limits.threads = 70;
     return limits;
 }
 
@@ -118,19 +120,24 @@ TEST_P(Misbehaving, IsReportedAsWhatItIsAndNothingIsLeft) {
 
 INSTANTIATE_TEST_SUITE_P(
     All, Misbehaving,
-    ::testing::Values(Misdeed{"flood", End::written}, Misdeed{"fill-disk", End::written},
+    ::testing::Values(Misdeed{"flood", End::written}, Misdeed{"fill-disk", End::disk},
                       Misdeed{"silent", End::exited}, Misdeed{"close", End::exited},
                       Misdeed{"abort", End::signalled, SIGABRT}, Misdeed{"segfault", End::signalled, SIGSEGV},
                       Misdeed{"kill", End::signalled, SIGKILL}, Misdeed{"exit", End::exited, 3},
                       Misdeed{"memory", End::memory}, Misdeed{"bad-alloc", End::memory},
                       Misdeed{"some-memory", End::exited}, Misdeed{"recurse", End::exited},
-                      Misdeed{"files", End::exited}, Misdeed{"many", End::processes}));
+                      Misdeed{"files", End::exited}, Misdeed{"many", End::processes},
+                      Misdeed{"thread-many", End::processes}, Misdeed{"threads", End::threads},
+                      Misdeed{"children-memory", End::memory}, Misdeed{"shared-memory", End::exited},
+                      Misdeed{"children-time", End::time}, Misdeed{"many-files", End::disk},
+                      Misdeed{"many-files-and-hang", End::disk}, Misdeed{"nameless-files", End::disk}));
 /// Those that are waited for.
 INSTANTIATE_TEST_SUITE_P(ThoroughAll, Misbehaving,
                          ::testing::Values(Misdeed{"hang", End::time}, Misdeed{"stop", End::time},
                                            Misdeed{"spin", End::time}, Misdeed{"close-and-hang", End::time},
                                            Misdeed{"fork", End::exited, 0, true},
                                            Misdeed{"daemon", End::exited, 0, true},
+                                           Misdeed{"thread-daemon", End::exited, 0, true},
                                            Misdeed{"daemon-and-hang", End::time}));
 
 /// On a busy machine a process may take long to end, so it is seen to be possible, not to be so each time.

@@ -57,8 +57,16 @@ std::optional<Failure> judge_end(const Ended& ended, const ProcessLimits& limits
         case End::written:
             return Failure{
                 Fault::written, {}, fmt::format("more than {} written", size_words(limits.written))};
+        case End::disk:
+            return Failure{Fault::disk,
+                           {},
+                           fmt::format("more than {} in files, or {} in one of them", size_words(limits.disk),
+                                       size_words(limits.written))};
         case End::processes:
-            return Failure{Fault::processes, {}, fmt::format("more than {} at once", limits.processes)};
+            return Failure{
+                Fault::processes, {}, fmt::format("more than {} processes at once", limits.processes)};
+        case End::threads:
+            return Failure{Fault::threads, {}, fmt::format("more than {} threads at once", limits.threads)};
         case End::unknown:
             break;
     }

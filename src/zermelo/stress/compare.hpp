@@ -19,7 +19,9 @@ enum class Fault : std::uint8_t {
     time,
     memory,
     written,    ///< more output than the limit
+    disk,       ///< more in files than the limit
     processes,  ///< more than the limit at once, or some left running
+    threads,    ///< more than the limit at once
 };
 
 struct Failure {

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/stress/proc.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <system_error>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace zermelo::stress::proc {
@@ -28,12 +34,13 @@ std::string read_small(const std::string& path) {
     return text;
 }
 
-std::vector<pid_t> numbers(const std::string& text) {
-    std::vector<pid_t> found;
+template <typename Number>
+std::vector<Number> numbers(std::string_view text) {
+    std::vector<Number> found;
     const char* at = text.data();
     const char* const end = at + text.size();
     while (at < end) {
-        pid_t number = 0;
+        Number number = 0;
         const auto [next, error] = std::from_chars(at, end, number);
         if (error == std::errc{}) found.push_back(number);
         at = next + 1;
@@ -41,32 +48,111 @@ std::vector<pid_t> numbers(const std::string& text) {
     return found;
 }
 
-std::string children_file(pid_t process) { return fmt::format("/proc/{0}/task/{0}/children", process); }
+/// The names in a folder that are numbers.
+std::vector<pid_t> numbered(const std::string& folder) {
+    std::vector<pid_t> found;
+    DIR* const names = ::opendir(folder.c_str());
+    if (names == nullptr) return found;
+    while (const dirent* const entry = ::readdir(names))
+        for (const pid_t number : numbers<pid_t>(entry->d_name)) found.push_back(number);
+    ::closedir(names);
+    return found;
+}
+
+std::string children_file(pid_t process, pid_t thread) {
+    return fmt::format("/proc/{}/task/{}/children", process, thread);
+}
+
+void add_children(const Use& process, std::vector<pid_t>& all) {
+    const auto add = [&](pid_t thread) {
+        const auto more = numbers<pid_t>(read_small(children_file(process.process, thread)));
+        all.insert(all.end(), more.begin(), more.end());
+    };
+    if (process.threads <= 1) return add(process.process);
+    for (const pid_t thread : numbered(fmt::format("/proc/{}/task", process.process))) add(thread);
+}
+
+std::optional<Use> use_of(pid_t process) {
+    // "4711 (any name) S 1 …": a name may have anything in it, so what comes before its end is left out.
+    const std::string text = read_small(fmt::format("/proc/{}/stat", process));
+    const std::size_t name_end = text.rfind(')');
+    if (name_end == std::string::npos || text.size() < name_end + 4) return std::nullopt;
+    const auto fields = numbers<std::int64_t>(std::string_view{text}.substr(name_end + 4));
+    const auto field = [&](std::size_t number) {  // as proc(5) counts them
+        return number - 4 < fields.size() ? static_cast<std::uint64_t>(fields[number - 4]) : 0;
+    };
+    const auto ticks = static_cast<double>(field(14) + field(15) + field(16) + field(17));
+    return Use{process, static_cast<unsigned>(field(20)),
+               field(24) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)),
+               ticks / static_cast<double>(::sysconf(_SC_CLK_TCK))};
+}
+
+/// The memory of a process, of what it shares its part alone; all that is resident where that is not told.
+std::uint64_t part_of_memory(const Use& process) {
+    const std::string text = read_small(fmt::format("/proc/{}/smaps_rollup", process.process));
+    const auto kibibytes = [&](std::string_view key) -> std::uint64_t {
+        const std::size_t found = text.find(key);
+        if (found == std::string::npos) return 0;
+        const std::size_t begin = text.find_first_of("0123456789", found);
+        if (begin == std::string::npos) return 0;
+        return numbers<std::uint64_t>(std::string_view{text}.substr(begin)).front();
+    };
+    if (text.find("\nPss:") == std::string::npos) return process.resident;
+    return (kibibytes("\nPss:") + kibibytes("\nSwapPss:")) << 10U;
+}
+
+template <typename Value>
+std::uint64_t sum(std::span<const Use> processes, const Value& value) {
+    std::uint64_t total = 0;
+    for (const Use& process : processes) total += value(process);
+    return total;
+}
 
 }  // namespace
 
 bool is_there() {
-    return ::access(children_file(::getpid()).c_str(), R_OK) == 0 && ::access("/proc/self/fd", X_OK) == 0;
+    const pid_t self = ::getpid();
+    return ::access(children_file(self, self).c_str(), R_OK) == 0 && ::access("/proc/self/fd", X_OK) == 0;
 }
 
-std::vector<pid_t> children_of(pid_t process) { return numbers(read_small(children_file(process))); }
-
-std::uint64_t resident(pid_t process) {
-    const auto pages = numbers(read_small(fmt::format("/proc/{}/statm", process)));
-    return pages.size() < 2 ? 0 : static_cast<std::uint64_t>(pages[1] * ::sysconf(_SC_PAGESIZE));
+std::vector<pid_t> children() {
+    const pid_t self = ::getpid();
+    return numbers<pid_t>(read_small(children_file(self, self)));
 }
 
-unsigned descendants(unsigned most) {
-    std::vector<pid_t> open = children_of(::getpid());
-    unsigned count = 0;
-    while (!open.empty() && count <= most) {
-        const pid_t process = open.back();
+std::vector<Use> descendants(std::size_t most) {
+    std::vector<pid_t> open = children();
+    std::vector<Use> found;
+    while (!open.empty() && found.size() <= most) {
+        const auto process = use_of(open.back());
         open.pop_back();
-        ++count;
-        const auto more = children_of(process);
-        open.insert(open.end(), more.begin(), more.end());
+        if (!process) continue;
+        found.push_back(*process);
+        add_children(*process, open);
     }
-    return count;
+    return found;
+}
+
+std::uint64_t memory(std::span<const Use> processes, std::uint64_t most) {
+    const std::uint64_t resident = sum(processes, [](const Use& process) { return process.resident; });
+    if (processes.size() <= 1 || resident <= most) return resident;
+    return sum(processes, part_of_memory);
+}
+
+std::uint64_t nameless(std::span<const Use> processes, dev_t device) {
+    std::set<ino_t> known;
+    return sum(processes, [&](const Use& process) {
+        std::uint64_t bytes = 0;
+        const std::string folder = fmt::format("/proc/{}/fd", process.process);
+        for (const int descriptor : numbered(folder)) {
+            struct stat file {};
+            if (::stat(fmt::format("{}/{}", folder, descriptor).c_str(), &file) == 0 &&
+                S_ISREG(file.st_mode) && file.st_nlink == 0 && file.st_dev == device &&
+                known.insert(file.st_ino).second)
+                bytes += static_cast<std::uint64_t>(file.st_size);
+        }
+        return bytes;
+    });
 }
 
 std::uint64_t tasks() {
@@ -74,7 +160,7 @@ std::uint64_t tasks() {
     const std::string load = read_small("/proc/loadavg");
     const std::size_t slash = load.find('/');
     if (slash == std::string::npos) return 0;
-    return static_cast<std::uint64_t>(numbers(load.substr(slash + 1)).front());
+    return numbers<std::uint64_t>(std::string_view{load}.substr(slash + 1)).front();
 }
 
 }  // namespace zermelo::stress::proc

@@ -176,9 +176,18 @@ Result<Runner> Runner::start(const Command& command, const ProcessLimits& limits
         return system_error("cannot make a file in memory", error);
     }
     const double seconds = std::chrono::duration<double>(limits.time).count();
-    const SupervisorSettings settings{command.words,  theirs,          runner.input_, runner.output_,
-                                      runner.errors_, seconds,         2 * seconds,   limits.memory,
-                                      limits.written, limits.processes};
+    const SupervisorSettings settings{.words = command.words,
+                                      .socket = theirs,
+                                      .input = runner.input_,
+                                      .output = runner.output_,
+                                      .errors = runner.errors_,
+                                      .cpu_seconds = seconds,
+                                      .wall_seconds = 2 * seconds,
+                                      .memory = limits.memory,
+                                      .written = limits.written,
+                                      .disk = limits.disk,
+                                      .processes = limits.processes,
+                                      .threads = limits.threads};
     runner.supervisor_ = ::fork();
     if (runner.supervisor_ == 0) supervise(settings);
     const int error = errno;
@@ -258,12 +267,15 @@ Result<Ended> Runner::run(std::string_view input, std::optional<Seconds> max_wai
     const double max_seconds = std::chrono::duration<double>(limits_.time).count();
     if (answer.cut == Cut::processes) {
         ended.end = End::processes;
+    } else if (answer.cut == Cut::threads) {
+        ended.end = End::threads;
     } else if (answer.cut == Cut::memory || (limits_.memory != 0 && answer.resident > limits_.memory) ||
                (failed && limits_.memory != 0 && says_no_memory(ended.last_errors))) {
         ended.end = End::memory;
-    } else if (std::max(size_of(output_), size_of(errors_)) >= limits_.written ||
-               (signalled && ended.number == SIGXFSZ)) {
+    } else if (std::max(size_of(output_), size_of(errors_)) >= limits_.written) {
         ended.end = End::written;
+    } else if (answer.cut == Cut::disk || (signalled && ended.number == SIGXFSZ)) {
+        ended.end = End::disk;
     } else if (answer.cut == Cut::time || answer.cpu_seconds > max_seconds ||
                (signalled && ended.number == SIGXCPU)) {
         ended.end = End::time;

@@ -27,13 +27,15 @@ struct Command {
 /// its own. Errors (`bad_usage`): no words; no such program; it is no file that may be executed.
 Result<Command> find_command(std::span<const std::string> words);
 
-/// What one run of a program may use.
+/// What one run of a program may use: all processes that it starts together, where nothing else is said.
 struct ProcessLimits {
     /// Processor time; by the clock it may take twice as long, so that a busy machine fails nobody.
     std::chrono::milliseconds time{2000};
     std::uint64_t memory = std::uint64_t{1} << 30U;    ///< bytes; 0: as much as there is
     std::uint64_t written = std::uint64_t{16} << 20U;  ///< bytes, of each stream and file that it writes
+    std::uint64_t disk = std::uint64_t{64} << 20U;     ///< bytes, of all files in its folder
     unsigned processes = 64;                           ///< at once
+    unsigned threads = 1024;                           ///< at once, the first one of each process, too
 };
 
 /// How a run ended.
@@ -42,8 +44,10 @@ enum class End : std::uint8_t {
     signalled,  ///< by a signal that was not ours
     time,       ///< over the limit of time, and was ended
     memory,     ///< over the limit of memory, or it said that there was none left for it
-    written,    ///< over the limit of what it may write
+    written,    ///< over the limit of what it may write to a stream
+    disk,       ///< over the limit of what may lie in its folder, in one file or in all
     processes,  ///< over the limit of processes, and was ended
+    threads,    ///< over the limit of threads, and was ended
     unknown,    ///< nobody waited for it any longer, and it was ended, within its limits so far
 };
 
@@ -51,7 +55,7 @@ struct Ended {
     End end = End::exited;
     int number = 0;             ///< the exit status or signal, with `End::exited` and `End::signalled`
     unsigned left = 0;          ///< processes that still ran when the program had ended; they were ended
-    double cpu_seconds = 0;     ///< processor time
+    double cpu_seconds = 0;     ///< processor time of all its processes
     double clock_seconds = 0;   ///< from start to end
     std::string out{};          ///< all of its standard output
     std::string last_errors{};  ///< the last lines of its standard error

@@ -27,6 +27,7 @@
 #include <unistd.h>
 
 #include "zermelo/stress/proc.hpp"
+#include "zermelo/stress/run_folder.hpp"
 
 namespace zermelo::stress {
 
@@ -35,7 +36,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto tick = 20ms;     // between two looks at a running program
+constexpr auto tick = 20ms;     // between two looks at a running program, or longer:
+constexpr int look_share = 10;  // a look takes no more than this part of the time
 constexpr auto grace = 1s;      // for its other processes to end by themselves when it has ended
 constexpr auto patience = 10s;  // for ended processes to be gone
 constexpr rlim_t slack = rlim_t{16} << 20U;
@@ -44,6 +46,14 @@ constexpr rlim_t max_new_tasks = 4096;
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// The processor time of an ended process, and of those that it has waited for.
+double cpu_seconds(const rusage& usage) {
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
 void pause(std::chrono::microseconds time) {
@@ -128,9 +138,6 @@ class Supervisor {
         ::sigemptyset(&child);
         ::sigaddset(&child, SIGCHLD);
         signals_ = ::signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
-        std::error_code error;
-        const std::filesystem::path where = std::filesystem::temp_directory_path(error);
-        pattern_ = ((error ? std::filesystem::path{"/tmp"} : where) / "zermelo-stress-XXXXXX").string();
         const pid_t idle = ::fork();
         if (idle == 0) ::_exit(0);
         rusage usage{};
@@ -151,35 +158,41 @@ class Supervisor {
   private:
     void start(RunAnswer& answer);
     void watch(RunAnswer& answer);
+    /// Waits for news, or for the time of another look; false if nobody is there any more who asked for the
+    /// run.
+    bool wait_a_tick();
     /// Takes the ends of processes that have ended; true if the program is among them.
     bool reap(RunAnswer& answer);
-    bool over_limits(RunAnswer& answer) const;
+    /// Whether the program has had its time by the clock.
+    bool over_clock(RunAnswer& answer) const;
+    /// Looks at all that runs, when it is time for that.
+    bool over_limits(RunAnswer& answer);
+    bool over_disk(const RunFolder::Use& use) const {
+        return use.bytes > settings_.disk || use.largest >= settings_.written;
+    }
     /// Notes a request to wait no longer, if there is one.
     void look_for_cut();
     void end_all(RunAnswer& answer);
-    void remove_folder();
+    void remove_folder(RunAnswer& answer);
 
     const SupervisorSettings& settings_;
     RunRequest request_;
     int signals_ = -1;
-    std::string pattern_;
-    std::string folder_;
+    RunFolder folder_;
     pid_t program_ = 0;
     /// What a fork holds before it becomes the program: the system counts that as the program's, too.
     std::uint64_t own_resident_ = 0;
     bool ended_ = false;
     bool alone_ = false;  ///< there is no other process below us
     Clock::time_point start_;
+    Clock::time_point next_look_;
 };
 
 RunAnswer Supervisor::run(const RunRequest& request) {
     request_ = request;
     RunAnswer answer;
-    folder_ = pattern_;
-    if (::mkdtemp(folder_.data()) == nullptr) {
-        answer.folder_error = errno;
-        return answer;
-    }
+    answer.folder_error = folder_.make();
+    if (answer.folder_error != 0) return answer;
     try {
         start(answer);
         if (answer.start_error == 0) {
@@ -190,7 +203,7 @@ RunAnswer Supervisor::run(const RunRequest& request) {
         answer.start_error = ENOMEM;  // nobody has looked after it: the run says nothing
     }
     end_all(answer);
-    remove_folder();
+    remove_folder(answer);
     return answer;
 }
 
@@ -201,9 +214,10 @@ void Supervisor::start(RunAnswer& answer) {
         return;
     }
     start_ = Clock::now();
+    next_look_ = start_ + tick;
     ended_ = alone_ = false;
     program_ = ::fork();
-    if (program_ == 0) become_program(settings_, folder_, report[1]);
+    if (program_ == 0) become_program(settings_, folder_.path(), report[1]);
     if (program_ < 0) answer.start_error = errno;
     ::close(report[1]);
     int error = 0;
@@ -221,28 +235,42 @@ bool Supervisor::reap(RunAnswer& answer) {
             alone_ = pid < 0;
             return ended_;
         }
+        answer.cpu_seconds += cpu_seconds(usage);
+        const std::uint64_t most = max_resident(usage);
+        if (most > own_resident_ + slack / 4) answer.resident = std::max(answer.resident, most);
         if (pid != program_) continue;
         ended_ = true;
         answer.wait_status = status;
-        const auto seconds = [](const timeval& time) {
-            return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
-        };
-        answer.cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
-        const std::uint64_t most = max_resident(usage);
-        answer.resident = most > own_resident_ + slack / 4 ? most : 0;
     }
 }
 
-bool Supervisor::over_limits(RunAnswer& answer) const {
-    clockid_t clock = 0;
-    timespec used{};
-    const bool known = ::clock_getcpuclockid(program_, &clock) == 0 && ::clock_gettime(clock, &used) == 0;
-    const double cpu = known ? static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9 : 0;
+bool Supervisor::over_clock(RunAnswer& answer) const {
     const double wall = seconds_since(start_);
     if (wall > request_.wait_seconds) answer.cut = Cut::waiting;
-    if (cpu > settings_.cpu_seconds || wall > settings_.wall_seconds) answer.cut = Cut::time;
-    if (settings_.memory != 0 && proc::resident(program_) > settings_.memory) answer.cut = Cut::memory;
-    if (proc::descendants(settings_.processes) > settings_.processes) answer.cut = Cut::processes;
+    if (wall > settings_.wall_seconds) answer.cut = Cut::time;
+    return answer.cut != Cut::none;
+}
+
+bool Supervisor::over_limits(RunAnswer& answer) {
+    const auto began = Clock::now();
+    if (began < next_look_) return false;
+    const auto all = proc::descendants(settings_.processes);
+    double cpu = answer.cpu_seconds;
+    unsigned threads = 0;
+    for (const proc::Use& process : all) {
+        cpu += process.cpu_seconds;
+        threads += process.threads;
+    }
+    if (cpu > settings_.cpu_seconds) answer.cut = Cut::time;
+    RunFolder::Use disk = folder_.use();
+    disk.bytes += proc::nameless(all, folder_.device());
+    if (over_disk(disk)) answer.cut = Cut::disk;
+    if (settings_.memory != 0 && proc::memory(all, settings_.memory) > settings_.memory)
+        answer.cut = Cut::memory;
+    if (threads > settings_.threads) answer.cut = Cut::threads;
+    if (all.size() > settings_.processes) answer.cut = Cut::processes;
+    const auto now = Clock::now();
+    next_look_ = now + std::max<Clock::duration>(tick, (now - began) * look_share);
     return answer.cut != Cut::none;
 }
 
@@ -252,24 +280,27 @@ void Supervisor::look_for_cut() {
         request_.wait_seconds = 0;
 }
 
-void Supervisor::watch(RunAnswer& answer) {
+bool Supervisor::wait_a_tick() {
     std::array<pollfd, 2> events{pollfd{signals_, POLLIN, 0}, pollfd{settings_.socket, POLLIN, 0}};
-    while (!reap(answer)) {
-        ::poll(events.data(), events.size(), static_cast<int>(tick.count()));
-        if ((events[1].revents & (POLLHUP | POLLERR)) != 0) return;
-        if ((events[1].revents & POLLIN) != 0) look_for_cut();
-        signalfd_siginfo info{};
-        while (::read(signals_, &info, sizeof info) > 0) {
-        }
-        if (!reap(answer) && over_limits(answer)) return;
+    ::poll(events.data(), events.size(), static_cast<int>(tick.count()));
+    if ((events[1].revents & (POLLHUP | POLLERR)) != 0) return false;
+    if ((events[1].revents & POLLIN) != 0) look_for_cut();
+    signalfd_siginfo info{};
+    while (::read(signals_, &info, sizeof info) > 0) {
     }
-    if (alone_) return;
+    return true;
+}
+
+void Supervisor::watch(RunAnswer& answer) {
+    while (!reap(answer))
+        if (!wait_a_tick() || (!reap(answer) && over_clock(answer)) || over_limits(answer)) return;
     for (const auto ended = Clock::now();
-         Clock::now() - ended < grace && !alone_ && request_.wait_seconds > 0; reap(answer)) {
-        pause(2ms);
-        look_for_cut();
-    }
-    if (!alone_) answer.left = std::max(1U, proc::descendants(settings_.processes));
+         Clock::now() - ended < grace && !alone_ && request_.wait_seconds > 0; reap(answer))
+        if (!wait_a_tick() || over_limits(answer)) return;
+    if (alone_) return;
+    const std::size_t left = proc::descendants(settings_.processes).size();
+    answer.left = std::max(1U, static_cast<unsigned>(left));
+    if (left > settings_.processes) answer.cut = Cut::processes;
 }
 
 void Supervisor::end_all(RunAnswer& answer) {
@@ -281,11 +312,12 @@ void Supervisor::end_all(RunAnswer& answer) {
     }
     for (reap(answer); !alone_; reap(answer)) {
         if (Clock::now() - began > patience) {
-            answer.stuck = static_cast<int>(proc::descendants(settings_.processes));
+            answer.stuck = static_cast<int>(proc::descendants(settings_.processes).size());
             return;
         }
-        // Whose parent ends, falls to us, and is ended in the next round.
-        for (const pid_t child : proc::children_of(::getpid())) {
+        // Whose parent ends, falls to us, and is ended in the next round. Nobody but us takes the ends of
+        // our children, so none of these numbers can be another process's by now.
+        for (const pid_t child : proc::children()) {
             ::kill(-child, SIGKILL);
             ::kill(child, SIGKILL);
         }
@@ -293,23 +325,15 @@ void Supervisor::end_all(RunAnswer& answer) {
     }
 }
 
-void Supervisor::remove_folder() {
-    if (::rmdir(folder_.c_str()) == 0) return;
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-    if (!std::filesystem::exists(folder_, ignored)) return;
-    // The program may have taken its own folders' permissions away.
-    for (auto each =
-             std::filesystem::recursive_directory_iterator{
-                 folder_, std::filesystem::directory_options::skip_permission_denied, ignored};
-         !ignored && each != std::filesystem::recursive_directory_iterator{}; each.increment(ignored))
-        if (each->is_directory(ignored) && !each->is_symlink(ignored)) ::chmod(each->path().c_str(), S_IRWXU);
-    std::filesystem::remove_all(folder_, ignored);
+void Supervisor::remove_folder(RunAnswer& answer) {
+    if (folder_.remove_empty()) return;
+    try {
+        if (answer.cut == Cut::none && over_disk(folder_.use())) answer.cut = Cut::disk;
+    } catch (const std::bad_alloc&) {
+        answer.start_error = ENOMEM;
+    }
+    folder_.remove();
 }
-
-}  // namespace
-
-namespace {
 
 void serve(const SupervisorSettings& settings) {
     ::setsid();  // Ctrl-C is for those who asked for the run, and their end is seen on the socket

@@ -20,7 +20,9 @@ struct SupervisorSettings {
     double wall_seconds = 0;
     std::uint64_t memory = 0;  ///< bytes; 0: no limit
     std::uint64_t written = 0;
+    std::uint64_t disk = 0;
     unsigned processes = 0;
+    unsigned threads = 0;
 };
 
 /// What is asked of a supervisor.
@@ -31,12 +33,15 @@ struct RunRequest {
     static constexpr double cut = -1;
 };
 
-/// Why a supervisor ended a run.
+/// Why a supervisor ended a run, or what it found too much of in the end. Limits hold for all processes that
+/// the program started, together.
 enum class Cut : std::uint8_t {
     none,       ///< it did not: the program ended by itself
     time,       ///< either clock
     waiting,    ///< nobody waits for it any longer
+    disk,       ///< more lay in its folder than the limit
     memory,     ///< more was resident than the limit
+    threads,    ///< more were running at once than the limit
     processes,  ///< more were running at once than the limit
 };
 
@@ -46,12 +51,12 @@ struct RunAnswer {
     int start_error = 0;   ///< `errno` of starting the program
     int stuck = 0;         ///< processes that could not be ended
     Cut cut = Cut::none;
-    int wait_status = 0;  ///< as of `wait`
-    unsigned left = 0;    ///< processes that still ran when the program had ended; they have been ended
-    double cpu_seconds = 0;
+    int wait_status = 0;     ///< as of `wait`
+    unsigned left = 0;       ///< processes that still ran when the program had ended; they have been ended
+    double cpu_seconds = 0;  ///< of all its processes
     double wall_seconds = 0;
-    std::uint64_t resident =
-        0;  ///< the most memory that it held at once, in bytes; 0 if too little to measure
+    /// The most memory that one of its processes held at once, in bytes; 0 if too little to measure.
+    std::uint64_t resident = 0;
 };
 
 /// How a supervisor ends that finds no memory for its work.

@@ -80,8 +80,12 @@ const char* headline(Fault fault) {
             return "Too much memory";
         case Fault::written:
             return "Too much output";
+        case Fault::disk:
+            return "Too much disk space";
         case Fault::processes:
             return "Stray processes";
+        case Fault::threads:
+            return "Too many threads";
     }
     return "";
 }
@@ -332,8 +336,12 @@ const char* json_name(Fault fault) {
             return "memory";
         case Fault::written:
             return "output";
+        case Fault::disk:
+            return "disk";
         case Fault::processes:
             return "processes";
+        case Fault::threads:
+            return "threads";
     }
     return "";
 }

@@ -4,14 +4,18 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <new>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
@@ -31,6 +35,52 @@ void answer(const char* word) {
 void use_memory(std::size_t bytes) {
     constexpr std::size_t block = std::size_t{1} << 20U;
     for (std::size_t used = 0; used < bytes; used += block) std::memset(new char[block], 1, block);
+}
+
+std::vector<pid_t> start_children(int count, void (*work)()) {
+    std::vector<pid_t> children;
+    for (int i = 0; i < count; ++i) {
+        children.push_back(::fork());
+        if (children.back() != 0) continue;
+        work();
+        ::_exit(0);
+    }
+    return children;
+}
+
+void run_in_second_thread(void (*work)()) { std::thread{work}.join(); }
+
+void use_a_tenth_of_a_second() {
+    timespec used{};
+    do ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    while (used.tv_sec == 0 && used.tv_nsec < 100'000'000);
+}
+
+/// Leaves the group, the session and the family.
+void start_daemon() {
+    if (::fork() != 0) return;
+    ::setsid();
+    if (::fork() != 0) ::_exit(0);
+    ::setsid();
+    for (int stream : {0, 1, 2}) ::close(stream);
+    sleep_forever();
+}
+
+/// Writes files of 72 MB in all, none of them large.
+void write_files(bool nameless) {
+    const std::string text(1 << 16, 'x');
+    for (int i = 0; i < (nameless ? 900 : 1100); ++i) {
+        const std::string folder = "folder" + std::to_string(i % 10);
+        ::mkdir(folder.c_str(), S_IRWXU);
+        const std::string name = folder + "/" + std::to_string(i);
+        const int file = ::open(name.c_str(), O_CREAT | O_WRONLY, S_IRUSR | S_IWUSR);
+        if (::write(file, text.data(), text.size()) < 0) return;
+        if (nameless) {
+            ::unlink(name.c_str());
+        } else {
+            ::close(file);
+        }
+    }
 }
 
 }  // namespace
@@ -102,14 +152,12 @@ int main(int argc, char** argv) {
         if (::fork() == 0) sleep_forever();
         answer("YES");
     }
-    if (how == "daemon") {  // out of the group, the session and the family
-        if (::fork() == 0) {
-            ::setsid();
-            if (::fork() != 0) ::_exit(0);
-            ::setsid();
-            for (int stream : {0, 1, 2}) ::close(stream);
-            sleep_forever();
-        }
+    if (how == "daemon") {
+        start_daemon();
+        answer("YES");
+    }
+    if (how == "thread-daemon") {
+        run_in_second_thread(start_daemon);
         answer("YES");
     }
     if (how == "daemon-and-hang") {
@@ -128,8 +176,57 @@ int main(int argc, char** argv) {
         answer("YES");
     }
     if (how == "many") {
-        for (int i = 0; i < 300; ++i)
-            if (::fork() == 0) sleep_forever();
+        start_children(300, sleep_forever);
+        sleep_forever();
+    }
+    if (how == "thread-many")
+        run_in_second_thread([] {
+            start_children(100, sleep_forever);
+            sleep_forever();
+        });
+    if (how == "threads") {
+        pthread_attr_t small{};  // else a limit of memory that is low lets it have two
+        ::pthread_attr_init(&small);
+        ::pthread_attr_setstacksize(&small, 1U << 16U);
+        pthread_t thread{};
+        for (int i = 0; i < 100; ++i)
+            ::pthread_create(
+                &thread, &small,
+                [](void*) -> void* {
+                    sleep_forever();
+                    return nullptr;
+                },
+                nullptr);
+        sleep_forever();
+    }
+    if (how == "children-memory") {
+        start_children(4, [] {
+            use_memory(std::size_t{60} << 20U);
+            sleep_forever();
+        });
+        sleep_forever();
+    }
+    if (how == "shared-memory") {  // what its children do not change is there once
+        use_memory(std::size_t{60} << 20U);
+        start_children(3, [] { ::usleep(200'000); });
+        for (int i = 0; i < 3; ++i) ::wait(nullptr);
+        answer("YES");
+    }
+    if (how == "children-time") {
+        siginfo_t info{};  // it sees them end, but does not take their ends, and so not their time
+        for (const pid_t child : start_children(4, use_a_tenth_of_a_second))
+            ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT);
+    }
+    if (how == "many-files") {
+        write_files(false);
+        answer("YES");
+    }
+    if (how == "many-files-and-hang") {
+        write_files(false);
+        sleep_forever();
+    }
+    if (how == "nameless-files") {
+        write_files(true);
         sleep_forever();
     }
     if (how == "bomb")
