@@ -124,7 +124,10 @@ TEST_F(StressCommand, ThoroughWhatProgramsDoIsCalledByItsName) {
           Row{"exit", "Crash", "exit status 3\nstandard error:\nfirst line\nsecond line\n"},
           Row{"memory", "Too much memory", "more than the 64 MiB of a run"},
           Row{"garbage", "Output that is no answer", "(no verdict of this game)"},
-          Row{"daemon", "Stray processes", "a process left running when the program ended"}}) {
+          Row{"daemon", "Stray processes", "a process left running when the program ended"},
+          Row{"thread-many", "Stray processes", "more than 64 processes at once"},
+          Row{"children-memory", "Too much memory", "more than the 64 MiB of a run"},
+          Row{"many-files", "Too much disk space", "more than 64 MiB in files, or 16 MiB in one of them"}}) {
         SCOPED_TRACE(row.how);
         // Time enough for the first run of the program, and not for long steps of making its game smaller.
         Ended run{3, ""};
@@ -136,6 +139,21 @@ TEST_F(StressCommand, ThoroughWhatProgramsDoIsCalledByItsName) {
         EXPECT_EQ(run.status, 1);
         EXPECT_EQ(run.out.find(std::string{row.headline} + " on game 1 (seed 2)"), 0U) << run.out;
         EXPECT_NE(run.out.find(row.found), std::string::npos) << run.out;
+    }
+}
+
+TEST_F(StressCommand, ThoroughTheLimitThatWasPassedIsNamedInJson) {
+    const ScratchFolder folder;
+    for (const auto& [how, fault] :
+         {std::pair{"thread-many", "processes"}, std::pair{"children-memory", "memory"},
+          std::pair{"many-files", "disk"}, std::pair{"flood", "output"}}) {
+        SCOPED_TRACE(how);
+        const Ended run = zermelo_told(
+            "stress simplified --json --games 1 --time-limit 60 --seconds 60 "
+            "--memory-limit 64M --save " +
+            folder.file("case") + " -- " + misbehave + " " + how);
+        EXPECT_EQ(run.status, 1);
+        expect_has(run.out, fmt::format("\"failure\":{{\"fault\":\"{}\"", fault));
     }
 }
 

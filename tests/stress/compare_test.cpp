@@ -89,7 +89,12 @@ TEST(Compare, HowAProgramEndedComesFirst) {
     EXPECT_EQ(judge(End::memory, 0, 0)->words, "more than the 1024 MiB of a run");
     EXPECT_EQ(judge(End::memory, 0, 0)->fault, Fault::memory);
     EXPECT_EQ(judge(End::written, 0, 0)->fault, Fault::written);
+    EXPECT_EQ(judge(End::disk, 0, 0)->words, "more than 64 MiB in files, or 16 MiB in one of them");
+    EXPECT_EQ(judge(End::disk, 0, 0)->fault, Fault::disk);
+    EXPECT_EQ(judge(End::processes, 0, 0)->words, "more than 64 processes at once");
     EXPECT_EQ(judge(End::processes, 0, 0)->fault, Fault::processes);
+    EXPECT_EQ(judge(End::threads, 0, 0)->words, "more than 1024 threads at once");
+    EXPECT_EQ(judge(End::threads, 0, 0)->fault, Fault::threads);
     EXPECT_EQ(judge(End::exited, 0, 2)->words, "2 processes left running when the program ended");
     EXPECT_EQ(judge(End::exited, 0, 1)->fault, Fault::processes);
 }

@@ -14,7 +14,7 @@ class RunFolder {
     /// What lies in it.
     struct Use {
         std::uint64_t bytes =
-            0;  ///< of all files and folders, each in whole blocks and with one for its name
+            0;  ///< its files and folders, each in whole blocks and with one more for itself
         std::uint64_t largest = 0;  ///< the bytes of the largest file
     };
 

@@ -53,7 +53,7 @@ struct RunAnswer {
     Cut cut = Cut::none;
     int wait_status = 0;     ///< as of `wait`
     unsigned left = 0;       ///< processes that still ran when the program had ended; they have been ended
-    double cpu_seconds = 0;  ///< of all its processes
+    double cpu_seconds = 0;  ///< what all its processes took
     double wall_seconds = 0;
     /// The most memory that one of its processes held at once, in bytes; 0 if too little to measure.
     std::uint64_t resident = 0;
