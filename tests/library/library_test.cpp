@@ -79,6 +79,22 @@ TEST(Library, TellsWhatWasForgivenInTheSectionsThatAVariantIsMadeOf) {
     EXPECT_EQ(told_of({"own", "all"}), (Names{"base", "own", "other", "clean"}));
 }
 
+// Each of 100,000 variants is found at once, and what was forgiven in all its parents is told.
+TEST(Library, ManySectionsAreFoundByTheirNames) {
+    const testing::ScratchFolder folder;
+    std::string text =
+        "[v0]\nmaxRank = 1\nmaxFile = 2\nmaxFile = 3\ncommoner = k\nstartFen = kK1 w - - 0 1\n";
+    for (int section = 1; section < 100'000; ++section)
+        text += "[v" + std::to_string(section) + ":v" + std::to_string(section - 1) + "]\npass =\n";
+    std::size_t told = 0;
+    auto library = Library::open({folder.file("many.ini", text)},
+                                 {rules::Reading::lenient, {}, [&](const rules::RulesSection&) { ++told; }});
+    ASSERT_TRUE(library);
+    EXPECT_EQ(library->names().size(), 100'000U + Library::open()->names().size());
+    ASSERT_TRUE(library->find("v99999"));
+    EXPECT_EQ(told, 100'000U);
+}
+
 TEST(Library, ALaterSectionTakesThePlaceOfAnEarlierOneGoodOrNot) {
     const testing::Scratch bad{"[chess]\npass = 1\n[own:chess]\n[other:losalamos]\n"};
     const testing::Scratch good{"[chess:losalamos]\n"};

@@ -206,7 +206,7 @@ TEST(RulesFile, TheStartIsLookedAtLast) {
     expect_told(
         "[a:chess]\nstartFen = 8/8\n[b:chess]\nflagPieceCount = 0\nstartFen = 8\n[c:chess]\npass = 1\n",
         {"2:14 not this start", "4:18 no piece wins", "7:8 '1'"}, refuse_every_start);
-    expect_told("[a:chess]\n", {"1:2 the parent's start FEN does not fit"}, refuse_every_start);
+    expect_told("[a:chess]\npass = true\n", {"1:2 the parent's start FEN does not fit"}, refuse_every_start);
 }
 
 TEST(RulesFile, ChildrenSayThatTheirParentIsWrong) {
@@ -295,6 +295,91 @@ TEST(RulesFile, BoundsHoldForWhatIsWrong) {
                   "1:3 the section's name does not end, expected ']'",
                   "2:4 no variant 'none' is known, expected one further up in this file or a shipped one",
                   "4:2 a variant too many, expected at most 3"}));
+}
+
+TEST(RulesFile, MemoryIsBounded) {
+    std::string text = "[big]\nmaxFile = 1\nmaxRank = 1\nstartFen = 1 w\n";
+    for (int piece = 1; piece <= 20; ++piece) {
+        text += "customPiece" + std::to_string(piece) + " = " + static_cast<char>('a' + piece) + ":";
+        for (int atom = 0; atom < 20; ++atom) text += "QNK";
+        text += '\n';
+    }
+    for (int child = 0; child < 10; ++child) text += "[v" + std::to_string(child) + ":big]\n";
+    EXPECT_EQ(read_rules_file(text, {}).good_count(), 11U);
+    RulesBounds bounds;
+    bounds.bytes = 40'000;
+    const RulesFile file = read_rules_file(text, {}, {}, bounds);
+    EXPECT_GT(file.good_count(), 0U);
+    EXPECT_LT(file.good_count(), 6U);
+    ASSERT_EQ(file.errors.size(), 1U);
+    EXPECT_TRUE(file.errors[0].message.starts_with("too large variants up to here"));
+}
+
+TEST(RulesFile, ManyErrorsAreNotAllTold) {
+    std::string text;
+    for (int section = 0; section < 6; ++section) {
+        text += "[v" + std::to_string(section) + ":chess]\n";
+        for (int line = 0; line < 4; ++line) text += "no line\npromotionRank = 6\n";
+    }
+    RulesBounds bounds;
+    bounds.told = 7;
+    const auto counts = [&](Reading reading, auto of) {
+        std::vector<std::size_t> counts;
+        for (const RulesSection& section : read_rules_file(text, find_shipped, {}, bounds, reading).sections)
+            counts.push_back(of(section).size());
+        return counts;
+    };
+    const auto errors = [](const RulesSection& section) { return section.rules.error(); };
+    const auto warnings = [](const RulesSection& section) { return section.warnings; };
+    // With the one that says that there are more; repetitions and older names are errors, too.
+    EXPECT_EQ(counts(Reading::strict, errors), (std::vector<std::size_t>{8, 2, 2, 2, 2, 2}));
+    EXPECT_EQ(counts(Reading::lenient, warnings), (std::vector<std::size_t>{4, 2, 2, 2, 2, 2}));
+    const RulesFile file = read_rules_file(text, find_shipped, {}, bounds);
+    EXPECT_EQ(file.sections[1].rules.error()[1].message,
+              "there are more errors from here on, of which only the first is told");
+}
+
+/// 100,000 sections, each the parent of the next, every tenth of them with a line of its own.
+std::string long_chain() {
+    std::string text = "[v0:chess]\npass = true\n";
+    for (int section = 1; section < 100'000; ++section)
+        text += "[v" + std::to_string(section) + ":v" + std::to_string(section - 1) + "]\n" +
+                (section % 10 == 0 ? "pass = false\n" : "");
+    return text;
+}
+
+TEST(RulesFile, StartsAreLookedAtOnceForEachThatMayDiffer) {
+    std::size_t starts = 0;
+    const CheckStart check = [&](const Rules&) -> Result<void> {
+        ++starts;
+        return {};
+    };
+    const RulesFile file = read_rules_file(long_chain(), find_shipped, check);
+    EXPECT_EQ(file.good_count(), 100'000U);
+    EXPECT_EQ(starts, 10'000U);
+    EXPECT_TRUE(file.sections[9].rules->side(Color::white).pass);
+    EXPECT_FALSE(file.sections[99'999].rules->side(Color::white).pass);
+    EXPECT_EQ(file.sections[99'999].rules->name, "v99999");
+    // This takes minutes where it is not found by its name at once.
+    for (const RulesSection& section : file.sections) ASSERT_EQ(file.find(section.name), &section);
+    EXPECT_EQ(file.find("v100000"), nullptr);
+}
+
+TEST(RulesFile, ManySectionsOfOneNameOrWithABadParentAreAllWrong) {
+    std::string twins;
+    std::string orphans = "[v0:none]\n";
+    for (int section = 1; section <= 100'000; ++section) {
+        twins += "[twin:chess]\n";
+        orphans += "[v" + std::to_string(section) + ":v" + std::to_string(section - 1) + "]\n";
+    }
+    for (const std::string& text : {twins, orphans}) {
+        const RulesFile file = read_rules_file(text, find_shipped);
+        EXPECT_EQ(file.sections.size(), 100'000U);
+        EXPECT_EQ(file.good_count(), 0U);
+        EXPECT_EQ(all_errors(file).size(), max_errors_told + 1);
+    }
+    EXPECT_EQ(texts(read_rules_file(orphans, find_shipped).errors),
+              std::vector<std::string>{"100001:2 a variant too many, expected at most 100000"});
 }
 
 // --- lenient reading

@@ -65,7 +65,9 @@ Result<Library> Library::open(const std::vector<std::string>& files, FileReading
 Library Library::of(rules::Rules rules) {
     Library library;
     rules::RulesSection section{rules.name, Location{}, std::move(rules), {}, {}};
-    library.add({{}, {{std::move(section)}, {}}});
+    LibraryFile file;
+    file.rules.add(std::move(section));
+    library.add(std::move(file));
     return library;
 }
 
@@ -97,15 +99,24 @@ void Library::add(LibraryFile file) {
 }
 
 void Library::tell_forgiven(std::size_t file, const rules::RulesSection& section) {
-    if (!told_.insert(&section).second) return;
-    // The parent stands further up in the same file, or in one that was read before.
-    for (std::size_t i = file + 1; i-- > 0 && !section.parent.empty();) {
+    std::vector<const rules::RulesSection*> line;  // the section and its parents, as far as they are not told
+    for (const rules::RulesSection* at = &section; at != nullptr && told_.insert(at).second;
+         at = parent_of(*at, file))
+        line.push_back(at);
+    for (; !line.empty(); line.pop_back())
+        if (how_.tell_forgiven && !line.back()->warnings.empty()) how_.tell_forgiven(*line.back());
+}
+
+const rules::RulesSection* Library::parent_of(const rules::RulesSection& section, std::size_t& file) const {
+    if (section.parent.empty()) return nullptr;
+    // It stands further up in the same file, or in one that was read before.
+    for (std::size_t i = file + 1; i-- > 0;) {
         const rules::RulesSection* const parent = files_[i].rules.find(section.parent);
         if (parent == nullptr || (i == file && parent >= &section)) continue;
-        tell_forgiven(i, *parent);
-        break;
+        file = i;
+        return parent;
     }
-    if (how_.tell_forgiven && !section.warnings.empty()) how_.tell_forgiven(section);
+    return nullptr;
 }
 
 void Library::tell_forgiven() {

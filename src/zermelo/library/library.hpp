@@ -90,6 +90,9 @@ class Library {
     void add(LibraryFile file);
     /// Tells of what was forgiven in a section and in its parents. `file`: the place of its file.
     void tell_forgiven(std::size_t file, const rules::RulesSection& section);
+    /// The parent of a section, or null where no file has it. `file`: the place of its file, then the
+    /// parent's.
+    const rules::RulesSection* parent_of(const rules::RulesSection& section, std::size_t& file) const;
     /// The same of the section that has these rules.
     const rules::Rules* note_forgiven(const rules::Rules* rules);
 

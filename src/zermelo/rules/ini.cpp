@@ -71,13 +71,21 @@ Result<void> check_header(const IniText& line, const IniSection& section) {
 /// Takes a rules file apart, line by line.
 class IniReader {
   public:
-    explicit IniReader(std::size_t max_errors) : max_errors_(max_errors) {}
+    explicit IniReader(const IniBounds& bounds) : bounds_(bounds) {}
 
     void read(const IniText& line) {
         if (const auto read = line.text.front() == '[' ? read_header(line) : read_entry(line); !read) {
             std::vector<Error>& errors = file_.sections.empty() ? file_.errors : file_.sections.back().errors;
-            if (errors.size() < max_errors_) errors.push_back(read.error());
+            const bool told = errors.empty() || told_ < bounds_.errors_of_file;
+            if (errors.size() >= bounds_.errors || !told) return;
+            errors.push_back(read.error());
+            ++told_;
         }
+    }
+
+    /// Whether this line begins a section more than are kept.
+    bool exceeds(const IniText& line) const {
+        return line.text.front() == '[' && file_.sections.size() == bounds_.sections;
     }
 
     IniFile file() { return std::move(file_); }
@@ -90,7 +98,7 @@ class IniReader {
                                             " is no line of a rules file, expected "
                                             "[variant], key = value or a comment after #");
         if (file_.sections.empty()) {
-            if (std::exchange(told_, true)) return {};
+            if (std::exchange(came_early_, true)) return {};
             return error_at(line.where, "a line before the first section, expected [variant] first");
         }
         const IniEntry entry{trimmed(line.part(0, equals)), trimmed(line.part(equals + 1))};
@@ -110,10 +118,11 @@ class IniReader {
         return checked;
     }
 
-    std::size_t max_errors_;
+    IniBounds bounds_;
     IniFile file_;
     std::set<std::string_view> names_;
-    bool told_ = false;  ///< that a line comes too early
+    std::size_t told_ = 0;     ///< errors
+    bool came_early_ = false;  ///< a line before the first section, which was told
 };
 
 }  // namespace
@@ -124,8 +133,8 @@ const IniEntry* IniSection::find(std::string_view key) const {
     return nullptr;
 }
 
-IniFile read_ini(std::string_view text, std::size_t max_errors) {
-    IniReader reader{max_errors};
+IniFile read_ini(std::string_view text, const IniBounds& bounds) {
+    IniReader reader{bounds};
     std::uint64_t number = 0;
     // Some editors begin every file with it; columns count its bytes.
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -140,6 +149,7 @@ IniFile read_ini(std::string_view text, std::size_t max_errors) {
         const IniText line = trimmed({bytes, {number, 1 + skipped}});
         skipped = 0;
         if (line.text.empty() || line.text.front() == '#' || line.text.front() == ';') continue;
+        if (reader.exceeds(line)) break;
         reader.read(line);
     }
     return reader.file();

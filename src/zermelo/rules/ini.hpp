@@ -46,14 +46,21 @@ struct IniFile {
     std::vector<Error> errors;  ///< errors in lines that belong to no section
 };
 
+/// How much of a text is kept.
+struct IniBounds {
+    std::size_t sections;        ///< the reading ends after these
+    std::size_t errors;          ///< each section has at most
+    std::size_t errors_of_file;  ///< all together, each section's first besides
+};
+
 /// Reads the syntax alone, no key or value is looked at.
 ///
 /// Lines end with LF or CRLF; blanks and tabs around names, keys and values do not count; lines that begin
-/// with '#' or ';' are comments. Errors (bad_input, with line and column; the first `max_errors` of each
-/// section): any other line, a line before the first section (the first one alone is told), a malformed name,
-/// a section that was there before. A line with an error is passed over; a wrong header begins a section that
-/// is `broken`. Cost: O(length × log sections).
-IniFile read_ini(std::string_view text, std::size_t max_errors);
+/// with '#' or ';' are comments. Errors (bad_input, with line and column; the first of
+/// them, see `IniBounds`): any other line, a line before the first section (the first one alone is told), a
+/// malformed name, a section that was there before. A line with an error is passed over; a wrong header
+/// begins a section that is `broken`. Cost: O(length × log sections).
+IniFile read_ini(std::string_view text, const IniBounds& bounds);
 
 /// The words of a text, parted by blanks and tabs.
 std::vector<IniText> words(const IniText& text);

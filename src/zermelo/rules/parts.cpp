@@ -47,6 +47,15 @@ std::uint64_t steps_of(const Rules& rules) {
     return letters + movements * rules.files * rules.ranks;
 }
 
+std::uint64_t bytes_of(const Rules& rules) {
+    std::uint64_t bytes = sizeof(Rules) + rules.name.size() + rules.start_fen.size();
+    for (const Kind& kind : rules.kinds)
+        bytes += sizeof(Kind) + kind.betza.size() + kind.movements.size() * sizeof(Movement);
+    constexpr std::uint64_t node = 6 * sizeof(void*);  // a map has one an entry
+    for (const SideRules& side : rules.sides) bytes += side.mobility.size() * (sizeof(Region) + node);
+    return bytes + (rules.promoted_kind.size() + rules.promotion_limit.size()) * node;
+}
+
 bool may_castle(const Rules& rules) {
     return rules.castling && std::any_of(rules.sides.begin(), rules.sides.end(), [](const SideRules& side) {
                return side.castling_king && !side.castling_rooks.empty();

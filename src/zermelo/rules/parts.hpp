@@ -21,6 +21,9 @@ Region on_board(const Region& region, const Rules& rules);
 /// keep the way of each. Chess has 2255 steps; one takes some hundred bytes and nanoseconds.
 std::uint64_t steps_of(const Rules& rules);
 
+/// What rules take of memory, in bytes, near enough to bound it.
+std::uint64_t bytes_of(const Rules& rules);
+
 /// Whether castling is possible at all: it is allowed, and some side has a piece that castles and a rook.
 bool may_castle(const Rules& rules);
 

@@ -29,17 +29,19 @@ void append(Errors& errors, Errors more) {
     errors.insert(errors.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-/// Errors as they are told: in the order of their places, those that are there twice once, and not too many.
-Errors in_order(Errors errors) {
+/// Errors, or warnings, as they are told: in the order of their places, those that are there twice once, and
+/// no more than `most`.
+Errors in_order(Errors errors, std::size_t most = max_errors_told, std::string_view what = "errors") {
     std::stable_sort(errors.begin(), errors.end(), by_place);
     const auto same = [](const Error& a, const Error& b) {
         return a.where == b.where && a.message == b.message;
     };
     errors.erase(std::unique(errors.begin(), errors.end(), same), errors.end());
-    if (errors.size() > max_errors_told) {
-        errors.resize(max_errors_told + 1);
-        errors.back().message = "there are more errors from here on, of which only " +
-                                std::to_string(max_errors_told) + " are told";
+    if (errors.size() > most) {
+        errors.resize(most + 1);
+        errors.back().message = "there are more " + std::string(what) + " from here on, of which only " +
+                                (most == 1 ? "the first is" : std::to_string(most) + " are") + " told";
+        errors.shrink_to_fit();
     }
     return errors;
 }
@@ -61,6 +63,11 @@ bool is_known(std::string_view key) {
            std::any_of(foreign_keys().begin(), foreign_keys().end(), is_key);
 }
 
+/// Notes an error or a warning unless there are more already than are told.
+void note(Errors& errors, Location where, std::string message) {
+    if (errors.size() <= max_errors_told) errors.push_back(error_at(where, std::move(message)).value());
+}
+
 /// Leaves one line for each key of a section. Strictly it is the first one, and each other one is an error;
 /// leniently, what `Reading::lenient` says.
 void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Errors& warnings) {
@@ -70,9 +77,8 @@ void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Er
         const std::string key = quoted(entry.key.text);
         if (reading == Reading::lenient && entry.value.text.empty() &&
             (is_known(entry.key.text) || older_key(entry.key.text) != nullptr)) {
-            warnings.push_back(error_at(entry.value.where,
-                                        "no value after " + key + " =: read as if the line were not there")
-                                   .value());
+            note(warnings, entry.value.where,
+                 "no value after " + key + " =: read as if the line were not there");
             continue;
         }
         const auto [place, is_new] = places.try_emplace(entry.key.text, settled.size());
@@ -80,14 +86,12 @@ void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Er
             settled.push_back(entry);
         } else if (reading == Reading::lenient) {
             IniEntry& earlier = settled[place->second];
-            warnings.push_back(error_at(entry.key.where, "the key " + key + " was there before, in line " +
-                                                             std::to_string(earlier.key.where.line) +
-                                                             ": this value counts, not that one")
-                                   .value());
+            note(warnings, entry.key.where,
+                 "the key " + key + " was there before, in line " + std::to_string(earlier.key.where.line) +
+                     ": this value counts, not that one");
             earlier = entry;
-        } else if (errors.size() <= max_errors_told) {
-            errors.push_back(
-                error_at(entry.key.where, "the key " + key + " was there before in this section").value());
+        } else {
+            note(errors, entry.key.where, "the key " + key + " was there before in this section");
         }
     }
     section.entries = std::move(settled);
@@ -121,9 +125,8 @@ class KeyCheck {
         const bool is_size = is_one_of(size_keys(), key);
         const bool is_piece = piece_of_key(key) != count_of_pieces();
         if (older != nullptr && warnings_ != nullptr) {
-            warnings_->push_back(error_at(entry.key.where, std::string(key) + " is an older name: read as " +
-                                                               std::string(older->now))
-                                     .value());
+            rules::note(*warnings_, entry.key.where,
+                        std::string(key) + " is an older name: read as " + std::string(older->now));
         } else if (older != nullptr) {
             note(entry.key.where,
                  std::string(key) + " is an older name, expected " + std::string(older->now));
@@ -293,10 +296,14 @@ class FileReader {
   public:
     FileReader(const FindRules& find, const CheckStart& check_start, const RulesBounds& bounds,
                Reading reading)
-        : find_(find), check_start_(check_start), bounds_(bounds), reading_(reading) {}
+        : find_(find),
+          check_start_(check_start),
+          bounds_(bounds),
+          reading_(reading),
+          told_left_(bounds.told) {}
 
     RulesFile read(std::string_view text) {
-        IniFile ini = read_ini(text, max_errors_told + 1);
+        IniFile ini = read_ini(text, {bounds_.variants + 1, max_errors_told + 1, bounds_.told});
         file_.errors = std::move(ini.errors);
         for (IniSection& section : ini.sections) {
             if (file_.sections.size() >= bounds_.variants) {
@@ -311,7 +318,13 @@ class FileReader {
                                     ": fewer variants, a smaller board or plainer pieces");
                 break;
             }
-            file_.sections.push_back(std::move(read));
+            if (bytes_ > bounds_.bytes) {
+                refuse(section, "too large variants up to here, expected at most " +
+                                    std::to_string(bounds_.bytes) +
+                                    " bytes of memory for all: fewer variants or plainer pieces");
+                break;
+            }
+            file_.add(std::move(read));
         }
         refuse_twins(ini.sections);
         return std::move(file_);
@@ -357,10 +370,19 @@ class FileReader {
             here_.try_emplace(section.name.text, Named{file_.sections.size(), std::nullopt});
         if (!is_new && !named->second.again) named->second.again = section.name.where;
         Errors warnings;
-        auto rules = variant_of(section, warnings).map_error(in_order);
-        std::stable_sort(warnings.begin(), warnings.end(), by_place);
+        auto rules = variant_of(section, warnings).map_error([&](Errors errors) {
+            return shortened(std::move(errors));
+        });
+        warnings = shortened(std::move(warnings), "warnings");
         return {std::string{section.name.text}, section.name.where, std::move(rules), std::move(warnings),
                 std::string{section.parent ? section.parent->text : std::string_view{}}};
+    }
+
+    /// The errors, or warnings, of a section as they are told.
+    Errors shortened(Errors errors, std::string_view what = "errors") {
+        errors = in_order(std::move(errors), std::clamp<std::size_t>(told_left_, 1, max_errors_told), what);
+        told_left_ -= std::min(told_left_, errors.size());
+        return errors;
     }
 
     tl::expected<Rules, Errors> variant_of(IniSection& section, Errors& warnings) {
@@ -377,7 +399,10 @@ class FileReader {
         auto rules = reader.read();
         if (!rules) return rules;
         steps_ += steps_of(*rules);
-        if (steps_ > bounds_.steps) return rules;
+        bytes_ += bytes_of(*rules);
+        if (steps_ > bounds_.steps || bytes_ > bounds_.bytes) return rules;
+        // Without a line of its own it is its parent by another name, which was looked at.
+        if (*parent != nullptr && section.entries.empty()) return rules;
         if (auto found = reader.contradictions(*rules, check_start_); !found.empty())
             return tl::make_unexpected(std::move(found));
         return rules;
@@ -419,15 +444,21 @@ class FileReader {
     RulesFile file_;
     std::map<std::string_view, Named> here_;
     std::uint64_t steps_ = 0;
+    std::uint64_t bytes_ = 0;
+    std::size_t told_left_;  ///< what is left to be told, see `RulesBounds`
     std::size_t guesses_ = max_errors_told;
 };
 
 }  // namespace
 
+void RulesFile::add(RulesSection section) {
+    first_of_name.try_emplace(section.name, sections.size());
+    sections.push_back(std::move(section));
+}
+
 const RulesSection* RulesFile::find(std::string_view name) const {
-    const auto found = std::find_if(sections.begin(), sections.end(),
-                                    [&](const RulesSection& section) { return section.name == name; });
-    return found != sections.end() ? &*found : nullptr;
+    const auto found = first_of_name.find(name);
+    return found != first_of_name.end() ? &sections[found->second] : nullptr;
 }
 
 std::size_t RulesFile::good_count() const {

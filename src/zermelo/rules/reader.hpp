@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +16,7 @@ namespace zermelo::rules {
 
 /// The rules called so, or null where there are none: how `[child:parent]` finds a parent outside its own
 /// file. An error: there is a section of that name, and this is the first that is wrong with it.
+/// Precondition: whoever checks starts takes theirs.
 using FindRules = std::function<Result<const Rules*>(std::string_view name)>;
 
 /// Whether the start FEN of rules can be played, which only an engine knows. Its error has the column in the
@@ -27,11 +28,12 @@ struct RulesSection {
     std::string name;  ///< as much of a wrong header's name as can be read, which may be nothing
     Location where;    ///< the place of the name
     /// Errors (bad_input, each with line and column): everything that is wrong with it, in the order of the
-    /// places; as many as `max_errors_told`, and where there are more, one after them that says so at the
-    /// place of the next.
+    /// places; as many as `max_errors_told`, fewer where `RulesBounds::told` is reached, and where there are
+    /// more, one after them that says so at the place of the next.
     tl::expected<Rules, std::vector<Error>> rules;
-    std::vector<Error> warnings;  ///< what was forgiven, see `Reading::lenient`, in the order of the places
-    std::string parent = {};      ///< the name of its parent; empty: it has none
+    /// What was forgiven, see `Reading::lenient`, in the order of the places; as many as errors.
+    std::vector<Error> warnings;
+    std::string parent = {};  ///< the name of its parent; empty: it has none
 };
 
 /// A rules file: each section by itself.
@@ -39,9 +41,12 @@ struct RulesFile {
     std::vector<RulesSection> sections;  ///< in the order of the file
     /// What belongs to no section: a line before the first one; that the bounds ended the reading.
     std::vector<Error> errors;
+    std::map<std::string, std::size_t, std::less<>> first_of_name;  ///< places in `sections`, see `add`
 
+    /// A section more.
+    void add(RulesSection section);
     /// The section that a name means, or nothing; the first where there are several, which are all wrong.
-    /// Cost: O(sections).
+    /// Cost: O(log sections).
     const RulesSection* find(std::string_view name) const;
     std::size_t good_count() const;
 };
@@ -53,11 +58,14 @@ inline constexpr std::size_t max_errors_told = 100;
 /// one after them says so.
 std::vector<Error> all_errors(const RulesFile& file);
 
-/// How large the variants of a text may be. Without bounds a few kilobytes can describe games whose tables
-/// take gigabytes.
+/// How large the variants of a text may be; as it stands, what a user's own file may have. Without bounds a
+/// few kilobytes can describe games whose tables take gigabytes.
 struct RulesBounds {
-    std::size_t variants = std::numeric_limits<std::size_t>::max();   ///< sections, good or not
-    std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  ///< all together, as `steps_of`
+    std::size_t variants = 100'000;                 ///< sections, good or not
+    std::uint64_t steps = std::uint64_t{1} << 28U;  ///< all together, as `steps_of`
+    std::uint64_t bytes = std::uint64_t{1} << 30U;  ///< all together, as `bytes_of`
+    /// Errors and warnings together; a section after these tells its first alone.
+    std::size_t told = 100'000;
 };
 
 /// What becomes of accidents that rules files for Fairy-Stockfish have: a key that stands twice in a section,
@@ -83,8 +91,8 @@ enum class Reading : std::uint8_t {
 /// where the board or the pieces are in doubt; contradictions are looked for where every line of the section
 /// is good, and the start is looked at where there are none; of a section whose header is wrong, or whose
 /// parent is unknown or has errors, only that and what is wrong with the keys as such is told. The first
-/// section that exceeds the bounds is an error of the file, and the end of reading. Cost: O(length), and that
-/// of `check_start`.
+/// section that exceeds the bounds is an error of the file, and the end of reading. Cost: O(length × log
+/// sections), and that of `check_start` for each section that has a line of its own.
 RulesFile read_rules_file(std::string_view text, const FindRules& find, const CheckStart& check_start = {},
                           const RulesBounds& bounds = {}, Reading reading = Reading::strict);
 
