@@ -55,7 +55,8 @@ PLAIN_DATA = {
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"zermelo/(\w+)/')
 FOREIGN = re.compile(r'^\s*#\s*include\s+"(?!zermelo/)')
-DETAIL = re.compile(r"\bnamespace\s+(\w+::)*\w*detail\b|\b\w*detail::")
+# nanobind's own is where it looks for what it is taught of other types.
+DETAIL = re.compile(r"\bnamespace\s+(\w+::)*\w*detail\b|(?<!nanobind::)\b\w*detail::")
 # What the library never does: print, exit, abort, throw by hand. FACES may.
 FORBIDDEN = re.compile(
     r"std::(cout|cerr|clog|exit|abort|quick_exit|puts|printf)\b|\bf?printf\s*\(|\bputs\s*\(|_exit\s*\(|\bthrow\b|"

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Exact values of chess-like games: forced wins with proofs, complete tables, judged puzzles."""
+"""Exact values of chess-like games: forced wins with proofs, complete tables, judged puzzles.
+
+Any thread may call everything here. A child that `os.fork` made while another thread was in a call raises ZermeloError where it
+calls; one that was forked while none was may do everything. Texts may be any str: what is no text of its kind is an InputError."""
 
 from zermelo import _interpreter as _interpreter  # first: it refuses interpreters that may not load the module
 from zermelo._core import Position, Variant, variants

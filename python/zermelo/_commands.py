@@ -66,17 +66,26 @@ def solve_words(
     return words
 
 
+def _argument(word: str) -> bytes:
+    """The word as the program gets it: any str, also one that stands for no text at all."""
+    try:
+        return os.fsencode(word)
+    except UnicodeEncodeError:
+        return word.encode("utf-8", "surrogatepass")
+
+
 def run(arguments: Sequence[str], good: Sequence[int] = (0,)) -> Iterator[dict[str, Any]]:
     """Runs the program and gives the JSON objects that it writes, as they come. The program is ended if they are not wanted
     any more, for example after Ctrl-C. Raises InputError or FileError, as the program's exit status says, unless that is
     one of `good`."""
     process = subprocess.Popen(
-        [program(), *arguments],
+        [program(), *map(_argument, arguments)],
         # A pipe that ends with this process, however that ends: `--stop-at-eof` looks at it.
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
+        encoding="utf-8",
+        errors="surrogateescape",  # names of files may be no UTF-8
         start_new_session=True,  # Ctrl-C is for this process, which ends the other
     )
     assert process.stdout is not None

@@ -22,7 +22,8 @@ class Reason(NamedTuple):
 
 
 class ZermeloError(Exception):
-    """The base of all errors that this package raises by itself."""
+    """The base of all errors that this package raises by itself. It is raised by itself in a process that was forked while another
+    thread was at work in the package."""
 
     reasons: list[Reason]
     """Everything that is wrong, each thing with its place."""

@@ -3,10 +3,13 @@
 
 import gc
 import importlib
+import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -95,10 +98,154 @@ def test_other_things_are_not_equal() -> None:
         assert one != 5 and one in [None, one]
 
 
-def test_what_is_at_work_does_not_stop_the_interpreter_from_ending() -> None:
-    work = "zermelo.value(zermelo.Position(zermelo.Variant('chess')))"
-    program = f"import threading, time, zermelo\nthreading.Thread(target=lambda: {work}, daemon=True).start()\ntime.sleep(0.5)"
-    assert subprocess.run([sys.executable, "-c", program], check=False, stderr=subprocess.PIPE).returncode == 0
+START = "zermelo.Position(zermelo.Variant('chess'))"
+ENDS = {
+    "the end of the program": "",
+    "exit": "sys.exit(0)",
+    "what was not caught": "raise SystemExit(0)",
+    "an interrupt": "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+    "try: zermelo.value(start)\nexcept KeyboardInterrupt: pass",
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("work", ["zermelo.value(start, threads=2)", "start.perft(2)"])
+def test_what_is_at_work_does_not_stop_the_interpreter_from_ending(work: str, end: str) -> None:
+    program = f"""
+import os, signal, sys, threading, zermelo
+start = {START}
+begun = threading.Barrier(4)
+def search():
+    begun.wait()
+    while True: {work}
+for _ in range(3): threading.Thread(target=search, daemon=True).start()
+begun.wait()
+{ENDS[end]}
+"""
+    ended = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True, timeout=300)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+
+
+def work_in_a_child(work: Callable[[], Any]) -> str:
+    """What the work says in a process that is forked here: its result or its error. It ends whatever happens."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(120)
+        try:
+            said = str(work())
+        except BaseException as error:
+            said = f"{type(error).__name__}: {error}"
+        os.write(write, said.encode())
+        os._exit(0)
+    os.close(write)
+    with open(read, encoding="utf-8") as pipe:
+        said = pipe.read()
+    os.waitpid(child, 0)
+    return said
+
+
+FORKS = "ignore:.*multi-threaded, use of fork:DeprecationWarning"
+
+
+@pytest.mark.filterwarnings(FORKS)
+def test_a_child_works_where_nothing_was_at_work(folder: Path) -> None:
+    tables = Tables(folder)
+    position = Position(CHESS, "8/8/8/8/8/4k3/8/N3K3 w - - 0 1")
+    rows = np.stack([position.array()] * 3000)
+
+    def work() -> int:
+        tables.probe(position)
+        tables.probe_many(CHESS, rows, 0)
+        zermelo.prove(Position(Variant("chess")), 3, threads=2)
+        return len(zermelo.judge("cheesy", zermelo.generate("cheesy", games=20), threads=2))
+
+    for _ in range(5):
+        assert work() == 20
+        assert work_in_a_child(work) == "20"
+
+
+@pytest.mark.filterwarnings(FORKS)
+def test_a_child_says_that_it_was_forked_while_a_thread_was_at_work(folder: Path) -> None:
+    tables = Tables(folder)
+    position = Position(CHESS, "8/8/8/8/8/4k3/8/N3K3 w - - 0 1")
+    start = Position(CHESS)
+    calls: list[Callable[[], Any]] = [
+        lambda: tables.probe(position),
+        lambda: start.perft(2),
+        lambda: zermelo.prove(start, 3),
+        lambda: zermelo.judge("cheesy", "1\n"),
+        lambda: Variant("losalamos"),
+        lambda: zermelo.variants(),
+        lambda: pickle.loads(pickle.dumps(CHESS)),
+    ]
+    stopping = threading.Event()
+    begun = threading.Event()
+
+    def search() -> None:
+        while not stopping.is_set():
+            begun.set()
+            zermelo.value(start, seconds=0.5)
+
+    searching = threading.Thread(target=search)
+    searching.start()
+    begun.wait()
+    time.sleep(0.05)  # between two searches nothing is at work, and the child may be used
+    try:
+        for call in calls:
+            said = ""
+            for _ in range(20):
+                said = work_in_a_child(call)
+                if said.startswith("ZermeloError: this process was forked while another thread was at work"):
+                    break
+            assert said.startswith("ZermeloError: this process was forked"), said
+    finally:
+        stopping.set()
+        searching.join()
+    assert work_in_a_child(lambda: start.perft(2)) == "400"
+
+
+@pytest.mark.parametrize("text", ["\udc80", "\ud800", "x\udfff\x1b"])
+def test_lone_surrogates_are_refused_by_who_reads_them(text: str, tmp_path: Path) -> None:
+    start = Position(CHESS)
+    refused: list[Callable[[], Any]] = [
+        lambda: Variant(text),
+        lambda: Variant(f"[a]\n{text} = 1\n"),
+        lambda: zermelo.variants(family=text),
+        lambda: zermelo.variants(size=text),
+        lambda: Position(CHESS, text),
+        lambda: start.play(text),
+        lambda: start.san(text),
+        lambda: start.parse_san(text),
+        lambda: start.svg([text]),
+        lambda: zermelo.prove(start, 1, restrict=text),
+        lambda: zermelo.Certificate(text, CHESS).check(),
+        lambda: zermelo.judge("cheesy", text),
+        lambda: zermelo.judge(text, "1\n"),
+        lambda: zermelo.judge_objects("cheesy", text),
+        lambda: zermelo.explain("cheesy", text, 0),
+        lambda: zermelo.validate("cheesy", text),
+        lambda: zermelo.generate("cheesy", family=text),
+        lambda: zermelo.families(text),
+        lambda: zermelo.solve(CHESS, tmp_path, tiers=[text]),
+        lambda: zermelo.plan(CHESS, tmp_path, tiers=[text]),
+        lambda: zermelo.stress(text, ["true"]),
+    ]
+    for call in refused:
+        with pytest.raises(zermelo.InputError) as error:
+            call()
+        assert str(error.value)
+    for name in (f"{text}.ini", os.path.join(tmp_path, text, "x.ini")):
+        with pytest.raises(zermelo.FileError):
+            Variant(name)
+    with pytest.raises(zermelo.FileError):
+        zermelo.prove(start, 1, tables=os.path.join(tmp_path, text))
+
+
+def test_names_of_files_may_be_any_bytes(tmp_path: Path) -> None:
+    path = os.fsdecode(os.fsencode(tmp_path) + b"/\x80\xff.ini")
+    Path(path).write_text("[mine:chess]\n", encoding="utf-8")
+    assert Variant(path).name == "mine"
 
 
 def test_texts_of_all_kinds_are_read_or_refused() -> None:

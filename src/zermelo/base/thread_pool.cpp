@@ -134,6 +134,11 @@ Result<void> check_threads(unsigned threads) {
                    fmt::format("{} threads, expected at most {}", threads, max_threads));
 }
 
+bool end_idle_threads() {
+    tbb::task_scheduler_handle threads{tbb::attach{}};
+    return tbb::finalize(threads, std::nothrow);
+}
+
 unsigned threads_here() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }
 
 ThreadPool::ThreadPool(unsigned threads) : workers_{std::make_unique<Workers>(threads)} {}

@@ -17,6 +17,10 @@ Result<void> check_threads(unsigned threads);
 /// The threads of the task arena that this is called in: outside of a pool, one a processor.
 unsigned threads_here();
 
+/// Ends the threads that oneTBB keeps for later work, which begin again with it, so that this process may be
+/// forked. Returns whether none is left: they stay while anybody shares work.
+bool end_idle_threads();
+
 /// A task arena with all its threads, which begin at once and on different processors.
 ///
 /// oneTBB begins a thread when there is work, and it begins where the system puts it. Under some virtual

@@ -2,8 +2,9 @@
 #include "zermelo/python/errors.hpp"
 
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
 
+#include "zermelo/python/at_work.hpp"
+#include "zermelo/python/text.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 #include "zermelo/tell/errors.hpp"
 
@@ -54,6 +55,8 @@ void bind_errors() {
             raise(raised);
         } catch (const NoTable& missing) {
             raise("MissingTableError", missing.what());
+        } catch (const ForkedAtWork& forked) {
+            raise("ZermeloError", forked.what());
         }
     });
 }

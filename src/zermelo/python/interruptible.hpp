@@ -11,6 +11,7 @@
 #include <nanobind/nanobind.h>
 
 #include "zermelo/base/thread.hpp"
+#include "zermelo/python/at_work.hpp"
 
 namespace zermelo::python {
 
@@ -29,12 +30,16 @@ std::invoke_result_t<Work, std::stop_token> interruptible(Work work) {
     const bool hears = threading.attr("current_thread")().is(threading.attr("main_thread")());
     bool interrupted = false;
     {
-        const nanobind::gil_scoped_release release;
-        const std::jthread thread = begin_thread(std::move(task));
+        const AtWork at_work;
+        std::jthread thread = begin_thread(std::move(task));
         constexpr std::chrono::milliseconds between_looks{20};
         while (hears && !interrupted && result.wait_for(between_looks) != std::future_status::ready) {
             const nanobind::gil_scoped_acquire acquire;
             interrupted = PyErr_CheckSignals() != 0;
+            if (was_forked_at_work()) {  // by a handler of signals: the thread is the other process's
+                thread.detach();
+                throw ForkedAtWork{};
+            }
         }
         if (interrupted) stop.request_stop();
         result.wait();

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include "zermelo/oracle/position_rows.hpp"
+#include "zermelo/python/at_work.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/variant.hpp"
 #include "zermelo/version.hpp"
@@ -13,6 +14,10 @@ NB_MODULE(_core, module) {
     module.doc() = "What python/zermelo/ is made of; not to be called from elsewhere.";
     module.attr("version") = std::string{version()}.c_str();
     module.attr("unknown_outcome") = static_cast<int>(oracle::unknown_outcome);
+    // What is at work while the interpreter ends, or ended by a thread that never comes back, keeps its
+    // objects.
+    nanobind::set_leak_warnings(false);
+    python::watch_forks();
     python::bind_errors();
     python::bind_variant(module);
     python::bind_position(module);

@@ -10,7 +10,6 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -20,6 +19,7 @@
 #include "zermelo/python/arrays.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
+#include "zermelo/python/text.hpp"
 #include "zermelo/python/variant.hpp"
 #include "zermelo/tell/variants.hpp"
 

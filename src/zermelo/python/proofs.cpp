@@ -6,11 +6,11 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
+#include "zermelo/python/text.hpp"
 #include "zermelo/python/variant.hpp"
 #include "zermelo/tell/prove.hpp"
 #include "zermelo/tell/value.hpp"

@@ -13,7 +13,6 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "zermelo/oracle/open_tables.hpp"
@@ -21,9 +20,11 @@
 #include "zermelo/oracle/table_answers.hpp"
 #include "zermelo/oracle/tier_entries.hpp"
 #include "zermelo/python/arrays.hpp"
+#include "zermelo/python/at_work.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
+#include "zermelo/python/text.hpp"
 #include "zermelo/python/variant.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/stats.hpp"
@@ -50,7 +51,7 @@ using Known = std::optional<std::pair<int, std::optional<std::uint64_t>>>;
 
 Known value(const Tables& tables, const Position& position) {
     const auto known = value_of([&] {
-        const nb::gil_scoped_release release;
+        const AtWork at_work;
         return tables.open.value(position.at);
     }());
     if (!known) return std::nullopt;
@@ -60,7 +61,7 @@ Known value(const Tables& tables, const Position& position) {
 
 nb::object known(const Tables& tables, const Position& position, bool line) {
     const auto known = value_of([&] {
-        const nb::gil_scoped_release release;
+        const AtWork at_work;
         return oracle::values_or_error(tables.open, position.at, line);
     }());
     return object_of(tell::position_object(position.at, known));
@@ -87,7 +88,7 @@ Values values_of(const Tables& tables, const Variant& variant, const Input<std::
 
 nb::object stats(const Tables& tables, const Variant& variant, const std::optional<std::string>& tier) {
     return object_of(value_of([&] {
-        const nb::gil_scoped_release release;
+        const AtWork at_work;
         return tell::tier_objects(variant.rules(), tables.folder, tier.value_or(""));
     }()));
 }
@@ -99,7 +100,7 @@ std::vector<std::string> tiers(const Tables& tables, const Variant& variant) {
 
 oracle::TierEntries tier(const Tables& tables, const Variant& variant, const std::string& name) {
     return value_of([&] {
-        const nb::gil_scoped_release release;
+        const AtWork at_work;
         return oracle::TierEntries::open(tables.folder, variant.start(), name);
     }());
 }
@@ -113,7 +114,7 @@ nb::tuple positions(const oracle::TierEntries& tier, unsigned table, std::uint64
     check_table(tier, table);
     end = std::min(end, tier.entries(table));
     oracle::TierPositions found = value_of([&]() -> Result<oracle::TierPositions> {
-        const nb::gil_scoped_release release;
+        const AtWork at_work;
         if (first >= end) return {};
         return tier.positions(table, first, end);
     }());
@@ -130,7 +131,7 @@ Values values_of_indices(const oracle::TierEntries& tier, unsigned table,
     std::vector<std::int8_t> outcomes(count);
     std::vector<std::int16_t> plies(count);
     value_of([&] {
-        const nb::gil_scoped_release release;
+        const AtWork at_work;
         return tier.values(table, {indices.data(), count}, {outcomes, plies});
     }());
     return {array_of(std::move(outcomes), {count}), array_of(std::move(plies), {count})};

@@ -8,12 +8,13 @@
 #include <fmt/format.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "zermelo/oracle/position_rows.hpp"
+#include "zermelo/python/at_work.hpp"
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/json.hpp"
+#include "zermelo/python/text.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tell/variants.hpp"
@@ -26,6 +27,7 @@ namespace {
 
 /// The variant that a user means: of a text that is a rules file, or by what `Library::find` takes.
 SharedVariant variant_of(const std::string& source, const std::optional<std::string>& name) {
+    refuse_after_fork();
     if (source.find('\n') != std::string::npos) return value_of(Variant::of_text(source, name));
     return value_of(Variant::named(name ? fmt::format("{}:{}", source, *name) : source));
 }
@@ -109,11 +111,13 @@ void bind_variant(nb::module_& module) {
             nb::sig("def __deepcopy__(self, memo: object) -> Variant"))
         .def("__getstate__", [](const Variant& v) { return rules::canonical_text(v.rules()); })
         .def("__setstate__", [](Variant& v, const std::string& text) {
+            refuse_after_fork();
             new (&v) Variant{*value_of(Variant::of_text(text, std::nullopt))};
         });
     module.def(
         "variants",
         [](const std::optional<std::string>& family, const std::optional<std::string>& size, bool solved) {
+            refuse_after_fork();
             return value_of(Variant::shipped(library::RulesList{family, size, solved}));
         },
         nb::kw_only(), "family"_a = nb::none(), "size"_a = nb::none(), "solved"_a = false,
