@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "zermelo/base/utf8.hpp"
+
 namespace zermelo {
 
 Json::Json() noexcept = default;
@@ -88,28 +90,6 @@ bool operator==(const Json& a, const Json& b) { return a.value_ == b.value_; }
 
 namespace {
 
-/// How many bytes from here are a character of UTF-8 or the begin of one, and whether it is whole.
-struct Character {
-    std::size_t bytes;
-    bool whole;
-};
-Character character_at(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char lead = byte(0);
-    if (lead < 0x80) return {1, true};
-    if (lead < 0xC2 || lead > 0xF4) return {1, false};
-    const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    // Neither what a shorter form says, nor surrogates, nor what lies beyond Unicode.
-    const unsigned char least = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
-    const unsigned char most = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
-    std::size_t good = 1;
-    for (; good < length && good < text.size(); ++good) {
-        const bool first = good == 1;
-        if (byte(good) < (first ? least : 0x80) || byte(good) > (first ? most : 0xBF)) break;
-    }
-    return {good, good == length};
-}
-
 class JsonPrinter {
   public:
     explicit JsonPrinter(std::string& out) : out_(out) {}
@@ -162,7 +142,7 @@ class JsonPrinter {
     static std::size_t plain_end(const std::string& text, std::size_t at) {
         const auto plain = [](char c) {
             const auto byte = static_cast<unsigned char>(c);
-            return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+            return byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\';
         };
         while (at < text.size() && plain(text[at])) ++at;
         return at;
@@ -195,15 +175,15 @@ class JsonPrinter {
             default:
                 break;
         }
-        if (static_cast<unsigned char>(text.front()) < 0x20) {
-            out_ += fmt::format("\\u{:04x}", static_cast<unsigned char>(text.front()));
-            return 1;
-        }
         const Character character = character_at(text);
-        if (character.whole)
-            out_ += text.substr(0, character.bytes);
-        else
+        const std::string_view bytes = text.substr(0, character.bytes);
+        if (!character.whole) {
             out_ += "\xEF\xBF\xBD";
+        } else if (const char32_t number = code_point(bytes); steers(number)) {
+            out_ += fmt::format("\\u{:04x}", static_cast<unsigned>(number));
+        } else {
+            out_ += bytes;
+        }
         return character.bytes;
     }
 

@@ -3,7 +3,17 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/utf8.hpp"
+
 namespace zermelo {
+
+namespace {
+
+void add_hex(std::string& text, std::string_view bytes) {
+    for (const char c : bytes) text += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+}
+
+}  // namespace
 
 std::string quoted(std::string_view text, std::size_t most, Unprintable unprintable) {
     std::string result = "'";
@@ -14,10 +24,27 @@ std::string quoted(std::string_view text, std::size_t most, Unprintable unprinta
         } else if (unprintable == Unprintable::question_mark) {
             result += '?';
         } else {
-            result += fmt::format("\\x{:02x}", byte);
+            add_hex(result, {&c, 1});
         }
     }
     return result + (text.size() > most ? "...'" : "'");
+}
+
+std::string in_one_line(std::string_view message) {
+    std::string line;
+    while (!message.empty()) {
+        const Character character = character_at(message);
+        const std::string_view bytes = message.substr(0, character.bytes);
+        message.remove_prefix(character.bytes);
+        if (bytes == "\n" || bytes == "\t") {
+            line += ' ';
+        } else if (!character.whole || steers(code_point(bytes))) {
+            add_hex(line, bytes);
+        } else {
+            line += bytes;
+        }
+    }
+    return line;
 }
 
 std::string shell_word(std::string_view text) {

@@ -120,8 +120,8 @@ std::string usage_error(const CLI::App& program, const CLI::ParseError& error) {
         commands.push_back(commands.back()->get_subcommands().front());
         names += " " + commands.back()->get_name();
     }
-    return fmt::format("zermelo: error: {} ('zermelo help{}' tells more)\n", cause_of(commands, error),
-                       names);
+    return fmt::format("zermelo: error: {} ('zermelo help{}' tells more)\n",
+                       in_one_line(cause_of(commands, error)), names);
 }
 
 HelpCommand::HelpCommand(Program& program) : program_(program) {

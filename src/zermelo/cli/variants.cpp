@@ -286,7 +286,7 @@ int VariantCommands::prove() {
     if (proof->certified) {
         if (auto written = file.finish(); !written) uncertified = std::move(written.error());
     } else if (!certificate_.empty() && !uncertified) {
-        complain(fmt::format("zermelo: no certificate was written to {}: {}\n", certificate_,
+        complain(fmt::format("zermelo: no certificate was written to {}: {}\n", in_one_line(certificate_),
                              proof->verdict == Verdict::no_win && !limit
                                  ? "a limit was reached before it was finished"
                                  : "no win was found"));

@@ -172,7 +172,7 @@ tl::expected<const rules::Rules*, std::vector<Error>> chosen(const CheckedRules&
 std::string count_words(std::string_view input, const CheckedRules& file) {
     const std::size_t good = file.good_count();
     const std::size_t all = file.sections.size();
-    return fmt::format("{}: {} of {} variant{} {} good", input, good, all, all == 1 ? "" : "s",
+    return fmt::format("{}: {} of {} variant{} {} good", in_one_line(input), good, all, all == 1 ? "" : "s",
                        good == 1 || all == 1 ? "is" : "are");
 }
 

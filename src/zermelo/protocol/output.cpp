@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/protocol/output.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "zermelo/base/quoted.hpp"
 
 namespace zermelo::protocol {
 
@@ -18,15 +19,10 @@ Result<void> Output::status() const {
     return status_;
 }
 
-std::string in_one_line(std::string text) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return text;
-}
-
 std::string with_place(const Error& error) {
-    const std::string message = in_one_line(error.message);
-    if (error.input.empty() || !error.where) return message;
-    return fmt::format("{}:{}:{}: {}", error.input, error.where->line, error.where->column, message);
+    if (error.input.empty() || !error.where) return in_one_line(error.message);
+    return in_one_line(
+        fmt::format("{}:{}:{}: {}", error.input, error.where->line, error.where->column, error.message));
 }
 
 }  // namespace zermelo::protocol

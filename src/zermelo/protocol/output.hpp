@@ -37,8 +37,6 @@ class Output {
     Result<void> status_;
 };
 
-/// A message of several lines as one.
-std::string in_one_line(std::string text);
 /// The message of an error in one line, after its place if that lies in a file: "mine.ini:2:8: …".
 std::string with_place(const Error& error);
 

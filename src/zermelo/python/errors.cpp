@@ -3,10 +3,10 @@
 
 #include <nanobind/stl/optional.h>
 
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/python/at_work.hpp"
 #include "zermelo/python/text.hpp"
 #include "zermelo/tablebase/file/file.hpp"
-#include "zermelo/tell/errors.hpp"
 
 namespace nb = nanobind;
 
@@ -17,16 +17,13 @@ namespace {
 nb::list reasons_of(const std::vector<Error>& errors, const nb::object& type) {
     nb::list reasons;
     for (const Error& error : errors) {
-        const std::string text = error.where
-                                     ? tell::diagnostic(error, error.input.empty() ? "input" : error.input)
-                                     : error.message;
         nb::object line = nb::none();
         nb::object column = nb::none();
         if (error.where) {
             line = nb::int_(error.where->line);
             column = nb::int_(error.where->column);
         }
-        reasons.append(type(error.message, error.input, line, column));
+        reasons.append(type(in_one_line(error.message), error.input, line, column));
     }
     return reasons;
 }

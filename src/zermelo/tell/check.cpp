@@ -196,15 +196,15 @@ int checker_status(CheckOutcome outcome, bool kattis) {
 std::string checker_message(const Checked& checked) {
     switch (checked.outcome) {
         case CheckOutcome::accepted:
-            return "ok " + checked.message;
+            return "ok " + in_one_line(checked.message);
         case CheckOutcome::wrong_answer:
-            return "wrong answer " + checked.message;
+            return "wrong answer " + in_one_line(checked.message);
         case CheckOutcome::presentation_error:
-            return "wrong output format " + checked.message;
+            return "wrong output format " + in_one_line(checked.message);
         case CheckOutcome::failed:
             break;
     }
-    return "FAIL " + checked.message;
+    return "FAIL " + in_one_line(checked.message);
 }
 
 Json json_of(const puzzles::Puzzle& puzzle, const Checked& checked) {
@@ -217,10 +217,11 @@ Json json_of(const puzzles::Puzzle& puzzle, const Checked& checked) {
 }
 
 std::string checker_report(const Checked& checked, bool appes) {
-    if (!appes) return checked.message;
+    if (!appes) return in_one_line(checked.message);
     constexpr std::array<const char*, 4> outcomes{"accepted", "wrong-answer", "presentation-error", "fail"};
     return fmt::format("<?xml version=\"1.0\" encoding=\"utf-8\"?><result outcome = \"{}\">{}</result>\n",
-                       outcomes.at(static_cast<std::size_t>(checked.outcome)), xml_text(checked.message));
+                       outcomes.at(static_cast<std::size_t>(checked.outcome)),
+                       xml_text(in_one_line(checked.message)));
 }
 
 }  // namespace zermelo::tell

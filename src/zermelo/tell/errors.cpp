@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/quoted.hpp"
+
 namespace zermelo::tell {
 
 int exit_status(const Error& error) {
@@ -44,14 +46,15 @@ Json object_of(std::string_view message, std::string_view input, std::optional<s
 }  // namespace
 
 std::string diagnostic(const Error& error, std::string_view input) {
-    if (!error.where) return fmt::format("zermelo: error: {}", error.message);
-    return fmt::format("{}: error: {}", place_words(error.input.empty() ? input : error.input, *error.where),
-                       error.message);
+    if (!error.where) return in_one_line(fmt::format("zermelo: error: {}", error.message));
+    return in_one_line(fmt::format("{}: error: {}",
+                                   place_words(error.input.empty() ? input : error.input, *error.where),
+                                   error.message));
 }
 
 std::string warning_line(const Error& warning) {
-    return fmt::format("{}: warning: {}", place_words(warning.input, warning.where.value_or(Location{})),
-                       warning.message);
+    return in_one_line(fmt::format(
+        "{}: warning: {}", place_words(warning.input, warning.where.value_or(Location{})), warning.message));
 }
 
 Json json_of(const Error& error, std::string_view input) {
@@ -61,8 +64,8 @@ Json json_of(const Error& error, std::string_view input) {
 }
 
 std::string diagnostic_of_line(const Error& error, std::string_view input, std::uint64_t line) {
-    if (!error.where) return fmt::format("{}:{}: error: {}", input, line, error.message);
-    return fmt::format("{}:{}:{}: error: {}", input, line, error.where->column, error.message);
+    if (!error.where) return in_one_line(fmt::format("{}:{}: error: {}", input, line, error.message));
+    return in_one_line(fmt::format("{}:{}:{}: error: {}", input, line, error.where->column, error.message));
 }
 
 std::string json_of_line(const Error& error, std::string_view input, std::uint64_t line) {

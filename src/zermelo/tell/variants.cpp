@@ -167,7 +167,7 @@ Json picture_of(const rules::Kind& kind) {
 /// A line that says that a section is good, or a line for each of its first `most` errors.
 std::string section_text(const rules::RulesSection& section, const std::string& input, std::size_t most) {
     if (section.rules)
-        return fmt::format("{}: {}, {}x{}, {} kind{} of pieces: good\n", input, section.name,
+        return fmt::format("{}: {}, {}x{}, {} kind{} of pieces: good\n", in_one_line(input), section.name,
                            section.rules->files, section.rules->ranks, section.rules->kinds.size(),
                            section.rules->kinds.size() == 1 ? "" : "s");
     std::string text;
