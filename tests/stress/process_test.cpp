@@ -152,7 +152,7 @@ TEST_F(Process, StandardErrorIsKept) {
     const Ended ended =
         run(*find_command(std::vector<std::string>{"sh", "-c", "seq 1 1000 >&2; printf 'a\\033b' >&2"}), "");
     EXPECT_EQ(ended.last_errors,
-              "987\n988\n989\n990\n991\n992\n993\n994\n995\n996\n997\n998\n999\n1000\na?b");
+              "987\n988\n989\n990\n991\n992\n993\n994\n995\n996\n997\n998\n999\n1000\na\\x1bb");
 }
 
 TEST_F(Process, WhatWaitsHasTwiceTheTimeByTheClock) {

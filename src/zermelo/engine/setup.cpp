@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/ascii.hpp"
+#include "zermelo/base/quoted.hpp"
 
 namespace zermelo::engine {
 namespace {
@@ -646,17 +647,11 @@ class FenReader {
         return all;
     }
 
-    static bool printable(char c) { return c >= ' ' && c <= '~'; }
     static std::string shown(char c) {
-        return printable(c) ? fmt::format("'{}'", c)
-                            : fmt::format("byte {:#04x}", static_cast<unsigned char>(c));
+        return c >= ' ' && c <= '~' ? fmt::format("'{}'", c)
+                                    : fmt::format("byte {:#04x}", static_cast<unsigned char>(c));
     }
-    static std::string shown(std::string_view word) {
-        std::string result{word.substr(0, 20)};
-        for (char& c : result)
-            if (!printable(c)) c = '?';
-        return result;
-    }
+    static std::string shown(std::string_view word) { return in_one_line(word.substr(0, 20)); }
 
     std::string_view text_;
     const rules::Rules& rules_;

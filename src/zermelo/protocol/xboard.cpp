@@ -338,7 +338,7 @@ void XBoard::set_board(std::string_view fen) {
 void XBoard::user_move(std::string_view text) {
     settle();
     if (text.ends_with('.')) text.remove_suffix(1);  // XBoard's: it does not promote
-    if (!session_.play(uci(text))) return output_.line(fmt::format("Illegal move: {}", text));
+    if (!session_.play(uci(text))) return output_.line(fmt::format("Illegal move: {}", in_one_line(text)));
     go_on();
 }
 
@@ -351,7 +351,7 @@ void XBoard::settle() {
 
 /// A ping that comes while the engine is to move is answered after the move.
 void XBoard::ping(std::string_view number) {
-    const std::string pong = fmt::format("pong {}", number);
+    const std::string pong = fmt::format("pong {}", in_one_line(number));
     const bool waits =
         thinking_ && !analysing_ && thinking_->unless_answered([&] { pongs_.push_back(pong); });
     if (!waits) output_.line(pong);

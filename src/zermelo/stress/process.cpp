@@ -9,17 +9,21 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/stress/proc.hpp"
 #include "zermelo/stress/supervisor.hpp"
+#include "zermelo/stress/verdict_reader.hpp"
 
 namespace zermelo::stress {
 
@@ -76,16 +80,17 @@ std::string tail_of(int file, std::uint64_t most) {
     return text;
 }
 
-/// The last lines, without what cannot be shown.
+/// The last lines, each as terminals show it.
 std::string shown(std::string text) {
     while (!text.empty() && text.back() == '\n') text.pop_back();
     std::size_t begin = text.size();
     for (std::size_t lines = 0; lines < last_lines && begin != std::string::npos && begin > 0; ++lines)
         begin = text.rfind('\n', begin - 1);
     text.erase(0, begin == std::string::npos ? 0 : begin + 1);
-    for (char& c : text)
-        if (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t') c = '?';
-    return text;
+    if (!text.empty()) text += '\n';
+    std::vector<std::string> lines;
+    for (const std::string_view line : lines_of(text)) lines.push_back(in_one_line(line));
+    return fmt::format("{}", fmt::join(lines, "\n"));
 }
 
 /// Whether a line of errors says that something is not there, as interpreters say it of a script.

@@ -10,6 +10,7 @@
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/machine.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 
 namespace zermelo::tell {
@@ -44,7 +45,8 @@ std::string text(const SolvePlanned& plan) {
 std::string text(const TierPlanned&) { return {}; }
 
 std::string text(const TierDamaged& tier) {
-    return fmt::format("{}: {}: it {} made anew", tier.tier, tier.message, tier.planned ? "would be" : "is");
+    return fmt::format("{}: {}: it {} made anew", tier.tier, in_one_line(tier.message),
+                       tier.planned ? "would be" : "is");
 }
 
 std::string text(const TierAtWork& tier) {

@@ -17,6 +17,7 @@
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/machine.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/puzzles/explanation.hpp"
 #include "zermelo/puzzles/input.hpp"
@@ -127,10 +128,9 @@ std::string found_words(const stress::Trial& trial) {
     const stress::Failure& failure = *trial.failure;
     if (!failure.game) return failure.words;
     std::string line = stress::plain_lines(trial.ended.out)[*failure.game];
-    for (char& c : line)
-        if (c < ' ' || c > '~') c = '?';  // a picture takes nothing that is no text
     constexpr std::size_t most = 60;
-    if (line.size() > most) line = line.substr(0, most) + "…";
+    const bool whole = line.size() <= most;
+    line = in_one_line(line.substr(0, most)) + (whole ? "" : "…");
     return failure.fault == Fault::wrong ? line : fmt::format("{} ({})", line, failure.words);
 }
 
@@ -209,7 +209,7 @@ std::string shown_input(const StressFailure& failure) {
     const auto lines = std::count(failure.input.begin(), failure.input.end(), '\n');
     if (lines > max_shown_lines)
         return fmt::format("({} games, {} lines{})\n", failure.games.size(), lines,
-                           failure.saved.empty() ? "" : ": see " + failure.saved.front());
+                           failure.saved.empty() ? "" : ": see " + in_one_line(failure.saved.front()));
     std::string text = failure.input;
     while (text.ends_with("\n\n")) text.pop_back();
     return text;
@@ -228,7 +228,8 @@ std::string text_of(const StressFailure& failure, std::uint64_t seed) {
     std::string text =
         first_line(failure, seed) + company(failure) + "\n" + shown_input(failure) + "\n" + answers(failure);
     if (failure.explanation) text += "\n" + puzzles::text_of(*failure.explanation);
-    if (!failure.saved.empty()) text += fmt::format("\nSaved: {}\n", fmt::join(failure.saved, ", "));
+    if (!failure.saved.empty())
+        text += fmt::format("\nSaved: {}\n", in_one_line(fmt::format("{}", fmt::join(failure.saved, ", "))));
     return text;
 }
 
