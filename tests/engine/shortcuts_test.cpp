@@ -55,7 +55,7 @@ TEST(Shortcuts, OfGamesThatPeoplePlay) {
         {"breakthrough", "moves quiets usual choice legality unguarded unnoted mates takes uses"},
         {"kingofthehill", "moves quiets usual choice legality unnoted mates"},
         {"3check", "moves quiets usual choice legality mates"},
-        {"amazons", "usual choice unguarded no-ends material unnoted mates mates-win uses"},
+        {"amazons", "moves quiets usual choice unguarded no-ends material unnoted mates mates-win uses"},
         {"janggi", "moves quiets choice unnoted"},
         {"seirawan", "usual legality no-ends material unnoted mates mates-win"},
         {"makruk", "moves quiets usual choice legality no-ends material unnoted mates mates-win"},
