@@ -38,8 +38,8 @@ TEST(History, ACountingThatHasBegunLeavesSoManyPlies) {
         EXPECT_FALSE(doubt_of_no_win(rules, start, Plies{plies}));
         return doubt_of_win(rules, start, Plies{plies}).has_value();
     };
-    EXPECT_FALSE(doubted(std::nullopt, 11));
-    EXPECT_TRUE(doubted(std::nullopt, 13));  // long enough to leave a side one man
+    EXPECT_FALSE(doubted(std::nullopt, 13));
+    EXPECT_TRUE(doubted(std::nullopt, 14));  // long enough to leave a side one man before the last ply
     EXPECT_FALSE(doubted(5, 5));
     EXPECT_TRUE(doubted(4, 5));
     EXPECT_TRUE(doubted(0, 1));
@@ -71,7 +71,8 @@ TEST(History, AGameThatEndsBeforeKnowsNone) {
     EXPECT_TRUE(doubt_of_win(rules, start, Plies{20}));
 }
 
-/// The counting begins when a side has one man left, which takes as long as men are lost one by one.
+/// The counting begins when a side has one man left, which takes as long as men are lost one by one. Where
+/// the last ply leaves it one, it has lost by then.
 TEST(History, HowSoonASideMayBeBare) {
     const auto doubted = [](const Rules& rules, unsigned men, std::uint64_t plies) {
         return doubt_of_win(rules, {0, Color::white, men}, Plies{plies}).has_value();
@@ -79,16 +80,23 @@ TEST(History, HowSoonASideMayBeBare) {
     Rules rules;
     EXPECT_FALSE(doubted(rules, 1, 99));
     rules.history.counting = CountingRule::makruk;
-    EXPECT_TRUE(doubted(rules, 3, 3));
-    EXPECT_FALSE(doubted(rules, 4, 4));
+    EXPECT_TRUE(doubted(rules, 1, 1));
+    EXPECT_FALSE(doubted(rules, 2, 1));
+    EXPECT_TRUE(doubted(rules, 2, 2));
+    EXPECT_FALSE(doubted(rules, 3, 3));
+    EXPECT_TRUE(doubted(rules, 3, 4));
+    EXPECT_FALSE(doubted(rules, 4, 5));
+    EXPECT_TRUE(doubted(rules, 4, 6));
     Rules stone = rules;
     stone.petrifying = "N";
-    EXPECT_TRUE(doubted(stone, 4, 3));
-    EXPECT_FALSE(doubted(stone, 5, 3));
+    EXPECT_FALSE(doubted(stone, 4, 3));
+    EXPECT_TRUE(doubted(stone, 4, 4));
+    EXPECT_FALSE(doubted(stone, 5, 4));
     Rules blasts = rules;
     blasts.blast = true;
-    EXPECT_TRUE(doubted(blasts, 10, 1));
-    EXPECT_FALSE(doubted(blasts, 11, 1));
+    EXPECT_FALSE(doubted(blasts, 10, 1));
+    EXPECT_TRUE(doubted(blasts, 10, 2));
+    EXPECT_FALSE(doubted(blasts, 11, 2));
     Rules flips = rules;
     flips.flip_enclosed = Enclosing::reversi;
     EXPECT_TRUE(doubted(flips, 32, 1));

@@ -23,9 +23,10 @@ bool move_rule_may_come(const HistoryRules& history, const HistoryStart& start, 
 bool may_be_bare(const Rules& rules, const HistoryStart& start, Plies plies) {
     constexpr std::uint64_t blasted = 9;
     if (rules.flip_enclosed != Enclosing::none) return true;
-    const std::uint64_t most = rules.blast                ? blasted * plies.count()
-                               : rules.petrifying.empty() ? (plies.count() + 1) / 2
-                                                          : plies.count();
+    const std::uint64_t before = plies.count() - std::min<std::uint64_t>(plies.count(), 1);
+    const std::uint64_t most = rules.blast                ? blasted * before
+                               : rules.petrifying.empty() ? (before + 1) / 2
+                                                          : before;
     return start.fewest_men <= 1 + most;
 }
 
