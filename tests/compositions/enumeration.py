@@ -1,0 +1,772 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Composed chess problems, solved by plain enumeration: slow and obvious code that a solver is compared with.
+
+It shares no code with the engine: legal moves are python-chess's, and nothing is remembered from one position to another. The only saving is
+that a question of yes or no ends at the first reply that decides it.
+
+    enumeration.py STIPULATION FEN [--attacker black] [--duplex] [--set-play] [--tries K] [--tree] [--quodlibet]
+
+prints JSON. Below, *the attacker* is White unless `--attacker black` is given, *the defender* is the other side; a *move* of a stipulation's
+number is one move of each side in help play and self play, a half-move is one move of one side.
+
+Conventions
+-----------
+
+Who begins. The stipulation says it, not the FEN: the attacker begins #n, s#n, r#n, semi-r#n, hs#n, hr#n, ser-#n, ser-s#n, ser-r#n, pser- and phser-
+(but for pser-h and phser-h), and every help stipulation whose number ends in .5, but for hs#n.5 and hr#n.5; the defender begins h#n,
+hs#n.5, hr#n.5, ser-h#n, pser-h#n, reci-h#n; an introduction is played by the side that does not begin what follows it. Where the FEN has the other side
+to move, that side is taken to have passed, and an en passant square is lost. A diagram in which the side that does not begin is in check has no solution
+and is reported as illegal.
+
+Length in half-moves. #n: 2n-1. s#n, r#n, semi-r#n: 2n, the last one the defender's. h#n: 2n, h#n.5: 2n+1; the attacker plays the last one. hs#n,
+hr#n: 2n, hs#n.5, hr#n.5: 2n+1; the defender plays the last one. ser-#n, ser-=n: n. ser-h#n: n+1. ser-s#n, ser-r#n: n+1. reci-h#n: 2n, reci-h#n.5:
+2n+1.
+
+Solutions. In direct, self and reflex play a solution is a key: a first move of the attacker after which the goal is reached within n moves
+whatever the defender plays. In help play and series play it is a sequence of moves. What the defender is forced to play at the end of hs, hr, ser-s and
+ser-r (a selfmate or a reflex mate in one) is not part of the solution: two mating replies are two variations of one solution. They are counted apart, as
+`lines`. Two sequences are different if they differ in any move, a promotion's piece included; an order of moves is part of a sequence.
+
+Short solutions. A sequence or key that reaches the goal in fewer moves than asked is listed, but apart (`short_solutions`): it is counted in
+`solution_count` nowhere. Shorter means by whole moves, so that the same side begins. A key is as long as it needs against the best
+defence. `exact-` leaves out short ones, in help and series play.
+
+Play ends at the goal, where the side whose goal it is reaches it, in help play as well as in series play: no solution goes on from a goal that was
+reached at its turn. (Mate and stalemate end play by themselves; the rule matters for +, x, z, ep, 00 and ct.) The other side's mate or stalemate ends
+play, too, since there are no moves; its check, capture and so on do not.
+
+Set play: as if the side that begins had passed. In direct, self and reflex play the defender begins, and each of its moves that the attacker answers
+in n-1 moves (in self and reflex play: or that reaches the goal) is one set line. In help play the other side begins and one half-move is left out. In ser-h# only
+the attacker's last move is left; other series have none. A side that begins while the other is in check has none either.
+
+Tries. A try is a first move of the attacker that is not a key and that the defender has a move against (a stalemate refutes no try: it is
+none). Its refutations are all moves of the defender after which the goal cannot be reached in the moves that are left. `--tries K` lists those with at most
+K refutations. A key's dual is a second continuation after one move of the defender: `--tree` lists all of them with the length of each.
+
+Castling needs the right in the FEN; en passant at once needs the square in the FEN. Draws by fifty moves, repetition and dead positions do not exist. A
+side may have no king.
+"""
+import argparse
+import json
+import re
+import sys
+from dataclasses import dataclass
+
+import chess
+
+Line = tuple[chess.Move, ...]
+
+
+# Goals ---------------------------------------------------------------------------------------------------------------------------------
+
+
+def with_turn(board: chess.Board, side: chess.Color) -> chess.Board:
+    """The position with a side to move; en passant is lost where the other side was."""
+    other = board.copy(stack=False)
+    if other.turn != side:
+        other.turn = side
+        other.ep_square = None
+    return other
+
+
+def immobile(board: chess.Board, side: chess.Color) -> bool:
+    """Whether a side has no legal move, were it to move. (Where a double mate leaves a king in check, its capture is such a move.)"""
+    return not any(with_turn(board, side).legal_moves)
+
+
+def in_check(board: chess.Board, side: chess.Color) -> bool:
+    king = board.king(side)
+    return king is not None and board.is_attacked_by(not side, king)
+
+
+def diagram_square(board: chess.Board, square: chess.Square) -> chess.Square:
+    """Where the piece that stands on a square now stood in the diagram. A promoted piece stood where its pawn did."""
+    past = board.copy()
+    while past.move_stack:
+        move = past.pop()
+        if not move:
+            continue
+        if past.is_castling(move):
+            kingside = past.is_kingside_castling(move)
+            if square == chess.square(5 if kingside else 3, chess.square_rank(move.from_square)):
+                square = chess.square(7 if kingside else 0, chess.square_rank(move.from_square))
+        if square == move.to_square:
+            square = move.from_square
+    return square
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a move reaches.
+
+    `#` mate, `=` stalemate, `#=` either; `!=` the mover has stalemated itself (no check, no move were it to move again).
+    `==` double stalemate: neither side is in check, and neither has a move were it to move.
+    `##` double mate: a side that was not mated and not stalemated makes a move, without regard to its own king's safety, after which both sides are in
+    check and neither has a legal move were it to move. `##!` counter mate: the same, made by a side that was mated.
+    `+` check; `x` a capture, en passant included; `zSQUARE` the moved piece (in castling the king) arrives on the square; `ep` a capture en passant;
+    `00` castling to either side; `ct` circuit: the moved piece (in castling the king) arrives where it stood in the diagram; `~` any move.
+    """
+
+    sign: str
+
+    def reached_by(self, board: chess.Board, move: chess.Move) -> bool:
+        """Whether the move, which the side to move may make, reaches the goal. The board is before the move."""
+        side, sign = board.turn, self.sign
+        if sign == "~":
+            return True
+        if sign == "x":
+            return board.is_capture(move)
+        if sign == "ep":
+            return board.is_en_passant(move)
+        if sign == "00":
+            return board.is_castling(move)
+        if sign[0] == "z":
+            return move.to_square == chess.parse_square(sign[1:])
+        if sign == "ct":
+            return diagram_square(board, move.from_square) == move.to_square
+        board.push(move)
+        try:
+            checked = in_check(board, not side)
+            if sign == "+":
+                return checked
+            if sign == "!=":
+                return not in_check(board, side) and immobile(board, side)
+            if not immobile(board, not side):
+                return False
+            if sign == "#":
+                return checked
+            if sign == "=":
+                return not checked
+            if sign == "#=":
+                return True
+            if sign == "==":
+                return not checked and not in_check(board, side) and immobile(board, side)
+            return checked and in_check(board, side) and immobile(board, side)  # ## and ##!
+        finally:
+            board.pop()
+
+    def moves(self, board: chess.Board) -> list[chess.Move]:
+        """The moves of the side to move that reach the goal."""
+        if self.sign in ("##", "##!"):
+            mated = in_check(board, board.turn) and immobile(board, board.turn)
+            if (self.sign == "##!") != mated or (not mated and immobile(board, board.turn)):
+                return []
+            choice = [move for move in board.pseudo_legal_moves if not board.is_castling(move)]
+        else:
+            choice = list(board.legal_moves)
+        return [move for move in choice if self.reached_by(board, move)]
+
+
+# Direct, self and reflex play ----------------------------------------------------------------------------------------------------------
+
+
+class Battle:
+    """Play against a defender: what the three families have in common.
+
+    A family says whether the attacker's move ends play well (`ends_well`), and whether the defender's reply does (`loses_at_once`).
+    """
+
+    def __init__(self, goal: Goal, quodlibet: bool = False):
+        self.goal = goal
+        self.quodlibet = quodlibet
+
+    def forbidden(self, board: chess.Board) -> bool:
+        """Whether the attacker, to move, has lost already: a duty of its own."""
+        return False
+
+    def ends_well(self, board: chess.Board, move: chess.Move) -> bool:
+        """Whether the attacker's move has reached what is asked. The board is before the move."""
+        raise NotImplementedError
+
+    def last_needed(self) -> int:
+        """The least number of moves of the attacker with which there is play after the attacker's move that is not over."""
+        return 2
+
+    def loses_at_once(self, board: chess.Board, reply: chess.Move) -> bool:
+        """Whether the defender's reply reaches what the attacker wants. The board is before the reply."""
+        return False
+
+    def replies(self, board: chess.Board) -> list[chess.Move]:
+        """What the defender may play."""
+        return list(board.legal_moves)
+
+    def solves(self, board: chess.Board, move: chess.Move, moves: int) -> bool:
+        """Whether the attacker's move is a first move of at most this number of moves to the goal."""
+        if self.ends_well(board, move):
+            return True
+        if moves < self.last_needed():
+            return False
+        board.push(move)
+        try:
+            replies = self.replies(board)
+            return bool(replies) and not any(self.refutes(board, reply, moves) for reply in replies)
+        finally:
+            board.pop()
+
+    def refutes(self, board: chess.Board, reply: chess.Move, moves: int) -> bool:
+        """Whether the defender's reply to the first of the attacker's moves keeps it from the goal within them."""
+        if self.loses_at_once(board, reply):
+            return False
+        board.push(reply)
+        try:
+            return not self.wins(board, moves - 1)
+        finally:
+            board.pop()
+
+    def wins(self, board: chess.Board, moves: int) -> bool:
+        """Whether the attacker, to move, reaches the goal within this number of moves."""
+        return moves > 0 and not self.forbidden(board) and any(self.solves(board, move, moves) for move in list(board.legal_moves))
+
+    def keys(self, board: chess.Board, moves: int) -> list[tuple[chess.Move, int]]:
+        """All first moves that solve, each with the least number of moves in which it does."""
+        if self.forbidden(board):
+            return []
+        found = []
+        for move in list(board.legal_moves):
+            length = next((length for length in range(1, moves + 1) if self.solves(board, move, length)), None)
+            if length is not None:
+                found.append((move, length))
+        return found
+
+    def tries(self, board: chess.Board, moves: int, max_refutations: int) -> list[tuple[chess.Move, list[chess.Move]]]:
+        """First moves that do not solve, with all their refutations, where there are at most max_refutations."""
+        found = []
+        for move in [] if self.forbidden(board) else list(board.legal_moves):
+            if self.solves(board, move, moves):
+                continue
+            board.push(move)
+            refutations = [reply for reply in self.replies(board) if self.refutes(board, reply, moves)]
+            board.pop()
+            if 0 < len(refutations) <= max_refutations:
+                found.append((move, refutations))
+        return found
+
+    def set_play(self, board: chess.Board, moves: int) -> list[dict]:
+        """The defender's moves, it being the defender's turn, after which the goal is reached within moves - 1 moves of the attacker."""
+        found = []
+        for reply in self.replies(board):
+            variation = self.variation(board, reply, moves, deep=False)
+            if variation.get("goal") or variation["continuations"]:
+                found.append(variation)
+        return found
+
+    def variation(self, board: chess.Board, reply: chess.Move, moves: int, deep: bool = True) -> dict:
+        """The defender's reply to the first of the attacker's moves, and all continuations that solve."""
+        if self.loses_at_once(board, reply):
+            return {"move": reply.uci(), "goal": True}
+        board.push(reply)
+        continuations = [
+            self.tree(board, move, length) if deep else {"move": move.uci(), "length": length} for move, length in self.keys(board, moves - 1)
+        ]
+        board.pop()
+        return {"move": reply.uci(), "continuations": continuations}
+
+    def tree(self, board: chess.Board, move: chess.Move, moves: int) -> dict:
+        """All play after the attacker's first of moves moves: threats, every reply, every continuation.
+
+        A threat is what the attacker would play if the defender passed; there is none where the defender is in check.
+        """
+        node: dict = {"move": move.uci(), "length": moves}
+        if self.goal.reached_by(board, move):
+            node["goal"] = True
+        if self.ends_well(board, move) and not isinstance(self, Reflex):
+            return node
+        board.push(move)
+        if moves > 1 and not board.is_check():
+            board.push(chess.Move.null())
+            node["threats"] = [threat.uci() for threat, _ in self.keys(board, moves - 1)]
+            board.pop()
+        node["variations"] = [self.variation(board, reply, moves) for reply in self.replies(board)]
+        board.pop()
+        return node
+
+
+class Direct(Battle):
+    """`#n`: the attacker reaches the goal with its n-th move at the latest, against any defence."""
+
+    def ends_well(self, board: chess.Board, move: chess.Move) -> bool:
+        return self.goal.reached_by(board, move)
+
+
+class Self(Battle):
+    """`s#n`: the attacker forces the defender to reach the goal with the defender's n-th move at the latest.
+
+    Every reply must reach the goal, or be followed by a shorter self stipulation; a reply that there is not (mate, stalemate) solves
+    nothing. With quodlibet the attacker's reaching the goal solves as well.
+    """
+
+    def ends_well(self, board: chess.Board, move: chess.Move) -> bool:
+        return self.quodlibet and self.goal.reached_by(board, move)
+
+    def last_needed(self) -> int:
+        return 1
+
+    def loses_at_once(self, board: chess.Board, reply: chess.Move) -> bool:
+        return self.goal.reached_by(board, reply)
+
+
+class Reflex(Battle):
+    """`r#n` and `semi-r#n`: the attacker wants the defender to reach the goal, which whoever can reach it with the next move must do.
+
+    In r#n the attacker has the duty, too, at its first move as well: where it has a move to the goal it has failed. In semi-r#n
+    only the defender has it. With quodlibet, semi-r#n is solved by the attacker's reaching the goal as well.
+    """
+
+    def __init__(self, goal: Goal, quodlibet: bool = False, semi: bool = False):
+        super().__init__(goal, quodlibet and semi)
+        self.semi = semi
+
+    def forbidden(self, board: chess.Board) -> bool:
+        return not self.semi and bool(self.goal.moves(board))
+
+    def ends_well(self, board: chess.Board, move: chess.Move) -> bool:
+        if self.quodlibet and self.goal.reached_by(board, move):
+            return True
+        board.push(move)
+        found = self.goal.moves(board)
+        board.pop()
+        return bool(found)
+
+    def loses_at_once(self, board: chess.Board, reply: chess.Move) -> bool:
+        return self.goal.reached_by(board, reply)
+
+    def replies(self, board: chess.Board) -> list[chess.Move]:
+        return self.goal.moves(board) or list(board.legal_moves)
+
+
+# How help and series play end ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What is asked when the side whose turn it is makes its last free move: the lines from there, the first half-move of each being free.
+
+    `free` is how many half-moves of a line belong to the solution; what follows is forced.
+    """
+
+    goal: Goal
+
+    free = 1
+
+    def lines(self, board: chess.Board) -> list[Line]:
+        """A direct end: the move reaches the goal."""
+        return [(move,) for move in self.goal.moves(board)]
+
+    def forbidden(self, board: chess.Board) -> bool:
+        """Whether a duty of the side to move keeps it from going on."""
+        return False
+
+    def must_end(self, board: chess.Board, move: chess.Move) -> bool:
+        """Whether play cannot go on after the move, since it has come to the end that is asked."""
+        return self.goal.reached_by(board, move)
+
+
+class HelpEnding(Ending):
+    """After the last free move the other side makes a move of its choice that reaches the goal (ser-h#, pser-h#)."""
+
+    free = 2
+
+    def lines(self, board: chess.Board) -> list[Line]:
+        found = []
+        for move in list(board.legal_moves):
+            board.push(move)
+            found += [(move, last) for last in self.goal.moves(board)]
+            board.pop()
+        return found
+
+    def must_end(self, board: chess.Board, move: chess.Move) -> bool:
+        return False  # the other side is not at its turn in the midst of a series
+
+
+class SelfEnding(Ending):
+    """After the last free move every move of the other side, which has one, reaches the goal (a selfmate in one)."""
+
+    def lines(self, board: chess.Board) -> list[Line]:
+        found = []
+        for move in list(board.legal_moves):
+            board.push(move)
+            replies = list(board.legal_moves)
+            if all(self.goal.reached_by(board, reply) for reply in replies):
+                found += [(move, reply) for reply in replies]
+            board.pop()
+        return found
+
+    def must_end(self, board: chess.Board, move: chess.Move) -> bool:
+        board.push(move)
+        replies = list(board.legal_moves)
+        ends = bool(replies) and all(self.goal.reached_by(board, reply) for reply in replies)
+        board.pop()
+        return ends
+
+
+class ReflexEnding(Ending):
+    """After the last free move the other side has a move that reaches the goal, which it must play; and the side to move may have none itself."""
+
+    def lines(self, board: chess.Board) -> list[Line]:
+        found = []
+        for move in list(board.legal_moves):
+            board.push(move)
+            found += [(move, last) for last in self.goal.moves(board)]
+            board.pop()
+        return found
+
+    def forbidden(self, board: chess.Board) -> bool:
+        return bool(self.goal.moves(board))
+
+    def must_end(self, board: chess.Board, move: chess.Move) -> bool:
+        board.push(move)
+        ends = bool(self.goal.moves(board))
+        board.pop()
+        return ends
+
+
+# Help play -----------------------------------------------------------------------------------------------------------------------------
+
+
+def help_lines(board: chess.Board, free: int, ending: Ending, ends_now: bool | None = None) -> list[Line]:
+    """All lines of this number of free half-moves, both sides helping, the last free one as the ending asks.
+
+    The side that makes the last free move is the one whose turns can end play: at those `ends_now` is true.
+    """
+    at_turn = free % 2 == 1 if ends_now is None else ends_now
+    if at_turn and ending.forbidden(board):
+        return []
+    if free == 1:
+        return ending.lines(board)
+    found = []
+    for move in list(board.legal_moves):
+        if at_turn and ending.must_end(board, move):
+            continue
+        board.push(move)
+        found += [(move, *rest) for rest in help_lines(board, free - 1, ending)]
+        board.pop()
+    return found
+
+
+def reciprocal_ends(board: chess.Board, goal: Goal, own_goal: Goal) -> list[Line]:
+    """The defender, to move, can reach its own goal at once, and as well make a move after which the attacker reaches the goal: both, or nothing."""
+    own = [(move,) for move in own_goal.moves(board)]
+    helped = HelpEnding(goal).lines(board)
+    return own + helped if own and helped else []
+
+
+def reciprocal_lines(board: chess.Board, plies: int, goal: Goal, own_goal: Goal) -> list[Line]:
+    """`reci-h#n`: help play, and two half-moves before the end the defender may choose, see reciprocal_ends."""
+    if plies == 2:
+        return reciprocal_ends(board, goal, own_goal)
+    found = []
+    for move in list(board.legal_moves):
+        board.push(move)
+        found += [(move, *rest) for rest in reciprocal_lines(board, plies - 1, goal, own_goal)]
+        board.pop()
+    return found
+
+
+# Series play ---------------------------------------------------------------------------------------------------------------------------
+
+
+def series_lines(board: chess.Board, moves: int, ending: Ending) -> list[Line]:
+    """All lines of this number of moves of the side to move, one after the other, the last as the ending asks.
+
+    The other side passes. So a move gives check only if it is the last of the series, and no move leaves its own king in check.
+    """
+    if ending.forbidden(board):
+        return []
+    if moves == 1:
+        return ending.lines(board)
+    found = []
+    for move in list(board.legal_moves):
+        if ending.must_end(board, move):
+            continue
+        board.push(move)
+        if not board.is_check():
+            board.push(chess.Move.null())
+            found += [(move, *rest) for rest in series_lines(board, moves - 1, ending)]
+            board.pop()
+        board.pop()
+    return found
+
+
+def parry_lines(board: chess.Board, moves: int, ending: Ending) -> list[Line]:
+    """As series_lines, but a move may give check at any time: then the other side parries by a legal move of its choice, for the good of the problem (`phser-`,
+    `pser-h`)."""
+    if ending.forbidden(board):
+        return []
+    if moves == 1:
+        return ending.lines(board)
+    found = []
+    for move in list(board.legal_moves):
+        if ending.must_end(board, move):
+            continue
+        board.push(move)
+        for parry in list(board.legal_moves) if board.is_check() else [chess.Move.null()]:
+            board.push(parry)
+            shown = (move, parry) if parry else (move,)
+            found += [(*shown, *rest) for rest in parry_lines(board, moves - 1, ending)]
+            board.pop()
+        board.pop()
+    return found
+
+
+class ParrySeries(Battle):
+    """`pser-#n`, `pser-s#n`, `pser-r#n`: a series in which the defender moves only to parry a check, and then as it likes best.
+
+    The attacker reaches the goal by its n-th move at the latest, against every parry; with s and r the defender is forced to reach it by
+    its reply to the attacker's last move, or reaches it by a parry.
+    """
+
+    def __init__(self, ending: Ending):
+        super().__init__(ending.goal)
+        self.ending = ending
+
+    def forbidden(self, board: chess.Board) -> bool:
+        return self.ending.forbidden(board)
+
+    def ends_well(self, board: chess.Board, move: chess.Move) -> bool:
+        return self.ending.must_end(board, move)
+
+    def loses_at_once(self, board: chess.Board, reply: chess.Move) -> bool:
+        return type(self.ending) is not Ending and bool(reply) and self.goal.reached_by(board, reply)
+
+    def replies(self, board: chess.Board) -> list[chess.Move]:
+        return list(board.legal_moves) if board.is_check() else [chess.Move.null()]
+
+
+# Stipulations --------------------------------------------------------------------------------------------------------------------------
+
+GOALS = r"##!|##|#=|!=|==|#|=|\+|x|z[a-h][1-8]|ep|00|ct|~"
+BATTLES = ("semi-r", "s", "r", "")
+HELPS = ("hs", "hr", "h")
+SERIES = ("ser-h", "ser-s", "ser-r", "ser-")
+PARRIES = ("pser-h", "phser-s", "phser-r", "phser-")
+PARRY_BATTLES = ("pser-s", "pser-r", "pser-")
+FAMILIES = (*PARRIES, *PARRY_BATTLES, *SERIES, "reci-h", "semi-r", *HELPS, "s", "r", "")
+WRITING = re.compile(
+    rf"(?:(?P<intro>\d+)->)?(?P<exact>exact-)?(?P<family>{'|'.join(FAMILIES)})(?:\((?P<own>{GOALS})\))?(?P<goal>{GOALS})(?P<moves>\d+)(?P<half>\.5)?", re.I
+)
+ENDINGS = {"": Ending, "h": HelpEnding, "s": SelfEnding, "r": ReflexEnding}
+
+
+@dataclass(frozen=True)
+class Stipulation:
+    """A stipulation as it is written: an introduction's moves, the family, the goal, whole moves and whether half a move comes first."""
+
+    family: str
+    goal: Goal
+    moves: int
+    half: bool = False
+    intro: int = 0
+    exact: bool = False
+    own_goal: Goal | None = None  # the defender's in reci-h
+
+    @staticmethod
+    def parse(text: str) -> "Stipulation":
+        """Reads `h#2.5`, `ser-=4`, `2->ser-h#4`, `reci-h(=)#3`; a ValueError says what is wrong."""
+        found = WRITING.fullmatch(text.strip())
+        if not found:
+            raise ValueError(f"{text}: no stipulation that is known, expected one as h#2.5 or ser-=4")
+        family, goal = found["family"].lower(), Goal(found["goal"].lower())
+        half, moves = bool(found["half"]), int(found["moves"])
+        if half and family not in (*HELPS, "reci-h"):
+            raise ValueError(f"{text}: half-moves stand in help play only")
+        if moves < 1 and not (half and family == "h"):
+            raise ValueError(f"{text}: expected at least one move")
+        if found["own"] and family != "reci-h":
+            raise ValueError(f"{text}: a second goal stands in reci-h only")
+        if found["exact"] and family in (*BATTLES, *PARRY_BATTLES):
+            raise ValueError(f"{text}: exact- stands before help and series play only")
+        if goal.sign in ("##", "##!") and family.rstrip("-")[-1:] in ("s", "r") and family not in SERIES + PARRIES + PARRY_BATTLES:
+            raise ValueError(f"{text}: {goal.sign} is no goal that can be forced")
+        own_goal = Goal(found["own"].lower()) if found["own"] else goal if family == "reci-h" else None
+        return Stipulation(family, goal, moves, half, int(found["intro"] or 0), bool(found["exact"]), own_goal)
+
+    def attacker_begins(self) -> bool:
+        """Whether the attacker begins, the introduction included."""
+        if self.family in ("h", "reci-h"):
+            begins = self.half
+        elif self.family in ("hs", "hr"):
+            begins = not self.half
+        else:
+            begins = self.family not in ("ser-h", "pser-h")
+        return begins != (self.intro > 0)
+
+    def is_battle(self) -> bool:
+        return self.family in BATTLES or self.family in PARRY_BATTLES
+
+    def battle(self, quodlibet: bool) -> Battle:
+        """The rules of direct, self, reflex and parry series play."""
+        if self.family in PARRY_BATTLES:
+            return ParrySeries(ENDINGS[self.family[5:]](self.goal))
+        if self.family == "":
+            return Direct(self.goal)
+        if self.family == "s":
+            return Self(self.goal, quodlibet)
+        return Reflex(self.goal, quodlibet, semi=self.family == "semi-r")
+
+    def free_half_moves(self) -> int:
+        """How many half-moves of help play belong to a solution."""
+        plies = 2 * self.moves + self.half
+        return plies - 1 if self.family in ("hs", "hr") else plies
+
+    def lengths(self) -> list[int]:
+        """Lengths that are looked at, the asked one first: half-moves of help play, moves of series play."""
+        if self.family in HELPS or self.family == "reci-h":
+            plies = self.free_half_moves()
+            return [plies] if self.exact else list(range(plies, 1 if self.family == "reci-h" else 0, -2))
+        return [self.moves] if self.exact else list(range(self.moves, 0, -1))
+
+    def ending(self) -> Ending:
+        kind = self.family[1:] if self.family in HELPS else self.family.partition("-")[2]
+        return ENDINGS[kind](self.goal)
+
+    def lines(self, board: chess.Board, length: int) -> list[tuple[Line, int]]:
+        """All lines of exactly a length (see lengths) and how many half-moves of each belong to the solution, without the introduction."""
+        if self.family == "reci-h":
+            return [(line, length - 2) for line in reciprocal_lines(board, length, self.goal, self.own_goal)]
+        if self.family in HELPS:
+            return [(line, length) for line in help_lines(board, length, self.ending())]
+        play = series_lines if self.family in SERIES else parry_lines
+        forced = 1 if self.family[-1] in "sr" else 0
+        return [(line, len(line) - forced) for line in play(board, length, self.ending())]
+
+
+def introduced(board: chess.Board, moves: int, then) -> list[tuple[Line, int]]:
+    """Lines with an introduction: exactly this number of moves of the side to move, which checks with the last one at most, then what follows."""
+    found = []
+    for move in list(board.legal_moves):
+        board.push(move)
+        if moves == 1:
+            found += [((move, *line), free + 1) for line, free in then(board)]
+        elif not board.is_check():
+            board.push(chess.Move.null())
+            found += [((move, *line), free + 1) for line, free in introduced(board, moves - 1, then)]
+            board.pop()
+        board.pop()
+    return found
+
+
+# Solving -------------------------------------------------------------------------------------------------------------------------------
+
+
+def illegal(board: chess.Board) -> bool:
+    """Whether the side that is not to move is in check."""
+    return in_check(board, not board.turn)
+
+
+def written(line: Line) -> str:
+    return " ".join(move.uci() for move in line)
+
+
+def summary(lines: list[tuple[Line, int]]) -> dict:
+    """Lines of one length: solutions without what is forced, and all lines."""
+    solutions = list(dict.fromkeys(written(line[:free]) for line, free in lines))
+    return {"count": len(solutions), "solutions": solutions, "lines": [written(line) for line, _ in lines]}
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is asked beside the solutions."""
+
+    set_play: bool = False
+    max_refutations: int = 0  # tries with at most so many that are listed
+    tree: bool = False
+    quodlibet: bool = False
+
+
+def solve_battle(board: chess.Board, stipulation: Stipulation, options: Options) -> dict:
+    battle = stipulation.battle(options.quodlibet)
+    keys = battle.keys(board, stipulation.moves)
+    answer: dict = {
+        "solution_count": sum(length == stipulation.moves for _, length in keys),
+        "keys": [move.uci() for move, length in keys if length == stipulation.moves],
+        "short_solutions": [{"move": move.uci(), "length": length} for move, length in keys if length < stipulation.moves],
+    }
+    if options.tree:
+        answer["tree"] = [battle.tree(board, move, length) for move, length in keys]
+    if options.max_refutations:
+        answer["tries"] = [
+            {"move": move.uci(), "refutations": [reply.uci() for reply in refutations]}
+            for move, refutations in battle.tries(board, stipulation.moves, options.max_refutations)
+        ]
+    if options.set_play:
+        other = with_turn(board, not board.turn)
+        has_none = illegal(other) or stipulation.family in PARRY_BATTLES
+        answer["set_play"] = [] if has_none else battle.set_play(other, stipulation.moves)
+    return answer
+
+
+def set_lines(board: chess.Board, stipulation: Stipulation) -> list[tuple[Line, int]]:
+    """Set play of help and series play, the asked length alone; the board has the other side to move."""
+    if illegal(board) or stipulation.intro:
+        return []
+    if stipulation.family in ("ser-h", "pser-h"):
+        return [(line, 1) for line in Ending(stipulation.goal).lines(board)]
+    length = stipulation.lengths()[0]
+    if length < 2 or stipulation.family in SERIES + PARRIES or (stipulation.family == "reci-h" and length < 3):
+        return []
+    return stipulation.lines(board, length - 1)
+
+
+def solve_lines(board: chess.Board, stipulation: Stipulation, options: Options) -> dict:
+    by_length = []
+    for intro in range(stipulation.intro, 0, -1) if stipulation.intro and not stipulation.exact else [stipulation.intro]:
+        for length in stipulation.lengths():
+            if intro:
+                lines = introduced(board, intro, lambda after: stipulation.lines(after, length))
+            else:
+                lines = stipulation.lines(board, length)
+            by_length.append((intro, length, summary(lines)))
+    asked, shorter = by_length[0][2], by_length[1:]
+    answer = {
+        "solution_count": asked["count"],
+        "solutions": asked["solutions"],
+        "lines": asked["lines"],
+        "short_solutions": [{"intro": intro, "length": length, **found} for intro, length, found in shorter if found["count"]],
+    }
+    if options.set_play:
+        answer["set_play"] = summary(set_lines(with_turn(board, not board.turn), stipulation))
+    return answer
+
+
+def solve(text: str, fen: str, attacker: chess.Color = chess.WHITE, options: Options = Options()) -> dict:
+    """Everything that is asked of one diagram. A ValueError says what is wrong with the stipulation or the FEN."""
+    stipulation = Stipulation.parse(text)
+    begins = attacker if stipulation.attacker_begins() else not attacker
+    board = with_turn(chess.Board(fen), begins)
+    answer: dict = {"stipulation": text, "begins": chess.COLOR_NAMES[begins]}
+    if illegal(board):
+        return {**answer, "illegal": True, "solution_count": 0, "short_solutions": []}
+    if stipulation.is_battle():
+        if stipulation.intro:
+            raise ValueError(f"{text}: an introduction stands before help and series play only")
+        return answer | solve_battle(board, stipulation, options)
+    return answer | solve_lines(board, stipulation, options)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Solves a composed problem by plain enumeration.")
+    parser.add_argument("stipulation")
+    parser.add_argument("fen")
+    parser.add_argument("--attacker", choices=("white", "black"), default="white", help="who has White's part in the stipulation")
+    parser.add_argument("--duplex", action="store_true", help="solve with the parts exchanged as well")
+    parser.add_argument("--set-play", action="store_true")
+    parser.add_argument("--tries", type=int, nargs="?", const=1, default=0, metavar="K", help="first moves with at most K refutations (1)")
+    parser.add_argument("--tree", action="store_true", help="all play after the keys")
+    parser.add_argument("--quodlibet", action="store_true", help="in self play and semi-reflex play the attacker's own goal solves, too")
+    given = parser.parse_args()
+    attacker = given.attacker == "white"
+    options = Options(given.set_play, given.tries, given.tree, given.quodlibet)
+    try:
+        answer = solve(given.stipulation, given.fen, attacker, options)
+        if given.duplex:
+            answer["duplex"] = solve(given.stipulation, given.fen, not attacker, options)
+    except ValueError as error:
+        print(f"enumeration: {error}", file=sys.stderr)
+        return 2
+    print(json.dumps(answer, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
