@@ -40,8 +40,8 @@ Set play: as if the side that begins had passed. In direct, self and reflex play
 in n-1 moves (in self and reflex play: or that reaches the goal) is one set line. In help play the other side begins and one half-move is left out. In ser-h# only
 the attacker's last move is left; other series have none. A side that begins while the other is in check has none either.
 
-Tries. A try is a first move of the attacker that is not a key and that the defender has a move against (a stalemate refutes no try: it is
-none). Its refutations are all moves of the defender after which the goal cannot be reached in the moves that are left. `--tries K` lists those with at most
+Tries. A try is a first move of the attacker that is not a key and that the defender has a move against (a first move that leaves none is not
+a try). Problems in which nothing follows the defender's reply but in self play (#1, r#1) have no tries. A try's refutations are all moves of the defender after which the goal cannot be reached in the moves that are left. `--tries K` lists those with at most
 K refutations. A key's dual is a second continuation after one move of the defender: `--tree` lists all of them with the length of each.
 
 Castling needs the right in the FEN; en passant at once needs the square in the FEN. Draws by fifty moves, repetition and dead positions do not exist. A
@@ -232,7 +232,7 @@ class Battle:
     def tries(self, board: chess.Board, moves: int, max_refutations: int) -> list[tuple[chess.Move, list[chess.Move]]]:
         """First moves that do not solve, with all their refutations, where there are at most max_refutations."""
         found = []
-        for move in [] if self.forbidden(board) else list(board.legal_moves):
+        for move in [] if self.forbidden(board) or moves < self.last_needed() else list(board.legal_moves):
             if self.solves(board, move, moves):
                 continue
             board.push(move)
@@ -532,6 +532,28 @@ class ParrySeries(Battle):
     def replies(self, board: chess.Board) -> list[chess.Move]:
         return list(board.legal_moves) if board.is_check() else [chess.Move.null()]
 
+    def lines(self, board: chess.Board, keys: list[tuple[chess.Move, int]]) -> list[Line]:
+        """All play after keys (with their lengths) to the goal: every parry, then the shortest continuations. Passes are left out."""
+        found: list[Line] = []
+        for move, length in keys:
+            ends = self.ends_well(board, move)
+            board.push(move)
+            if ends:
+                last = [] if type(self.ending) is Ending else self.goal.moves(board)
+                found += [(move, reply) for reply in last] or [(move,)]
+            for reply in [] if ends else self.replies(board):
+                shown = (move, reply) if reply else (move,)
+                if self.loses_at_once(board, reply):
+                    found.append(shown)
+                    continue
+                board.push(reply)
+                continuations = self.keys(board, length - 1)
+                shortest = min(length for _, length in continuations)
+                found += [(*shown, *rest) for rest in self.lines(board, [key for key in continuations if key[1] == shortest])]
+                board.pop()
+            board.pop()
+        return found
+
 
 # Stipulations --------------------------------------------------------------------------------------------------------------------------
 
@@ -570,6 +592,8 @@ class Stipulation:
         half, moves = bool(found["half"]), int(found["moves"])
         if half and family not in (*HELPS, "reci-h"):
             raise ValueError(f"{text}: half-moves stand in help play only")
+        if half and found["intro"]:
+            raise ValueError(f"{text}: who would play an introduction before half a move is not agreed upon")
         if moves < 1 and not (half and family == "h"):
             raise ValueError(f"{text}: expected at least one move")
         if found["own"] and family != "reci-h":
@@ -682,6 +706,8 @@ def solve_battle(board: chess.Board, stipulation: Stipulation, options: Options)
         "keys": [move.uci() for move, length in keys if length == stipulation.moves],
         "short_solutions": [{"move": move.uci(), "length": length} for move, length in keys if length < stipulation.moves],
     }
+    if isinstance(battle, ParrySeries):
+        answer["lines"] = [written(line) for line in battle.lines(board, keys)]
     if options.tree:
         answer["tree"] = [battle.tree(board, move, length) for move, length in keys]
     if options.max_refutations:
