@@ -96,6 +96,9 @@ def diagram_square(board: chess.Board, square: chess.Square) -> chess.Square:
     return square
 
 
+CHECKING = ("#", "##", "##!")  # goals whose last move gives check
+
+
 @dataclass(frozen=True)
 class Goal:
     """What a move reaches.
@@ -127,22 +130,20 @@ class Goal:
             return diagram_square(board, move.from_square) == move.to_square
         board.push(move)
         try:
-            checked = in_check(board, not side)
+            checked = board.is_check()
             if sign == "+":
                 return checked
             if sign == "!=":
                 return not in_check(board, side) and immobile(board, side)
-            if not immobile(board, not side):
+            if checked != (sign in CHECKING) and sign != "#=":
                 return False
-            if sign == "#":
-                return checked
-            if sign == "=":
-                return not checked
-            if sign == "#=":
+            if any(board.legal_moves):
+                return False
+            if sign in ("#", "=", "#="):
                 return True
             if sign == "==":
-                return not checked and not in_check(board, side) and immobile(board, side)
-            return checked and in_check(board, side) and immobile(board, side)  # ## and ##!
+                return not in_check(board, side) and immobile(board, side)
+            return in_check(board, side) and immobile(board, side)  # ## and ##!
         finally:
             board.pop()
 
@@ -187,6 +188,10 @@ class Battle:
         """Whether the defender's reply reaches what the attacker wants. The board is before the reply."""
         return False
 
+    def choice(self, board: chess.Board) -> list[chess.Move]:
+        """What the attacker may play: legal moves, and those to a double mate, which are not."""
+        return list(board.legal_moves) + (self.goal.moves(board) if self.goal.sign in ("##", "##!") else [])
+
     def replies(self, board: chess.Board) -> list[chess.Move]:
         """What the defender may play."""
         return list(board.legal_moves)
@@ -216,14 +221,14 @@ class Battle:
 
     def wins(self, board: chess.Board, moves: int) -> bool:
         """Whether the attacker, to move, reaches the goal within this number of moves."""
-        return moves > 0 and not self.forbidden(board) and any(self.solves(board, move, moves) for move in list(board.legal_moves))
+        return moves > 0 and not self.forbidden(board) and any(self.solves(board, move, moves) for move in self.choice(board))
 
     def keys(self, board: chess.Board, moves: int) -> list[tuple[chess.Move, int]]:
         """All first moves that solve, each with the least number of moves in which it does."""
         if self.forbidden(board):
             return []
         found = []
-        for move in list(board.legal_moves):
+        for move in self.choice(board):
             length = next((length for length in range(1, moves + 1) if self.solves(board, move, length)), None)
             if length is not None:
                 found.append((move, length))
@@ -232,7 +237,7 @@ class Battle:
     def tries(self, board: chess.Board, moves: int, max_refutations: int) -> list[tuple[chess.Move, list[chess.Move]]]:
         """First moves that do not solve, with all their refutations, where there are at most max_refutations."""
         found = []
-        for move in [] if self.forbidden(board) or moves < self.last_needed() else list(board.legal_moves):
+        for move in [] if self.forbidden(board) or moves < self.last_needed() else self.choice(board):
             if self.solves(board, move, moves):
                 continue
             board.push(move)
