@@ -13,39 +13,52 @@ number is one move of each side in help play and self play, a half-move is one m
 Conventions
 -----------
 
-Who begins. The stipulation says it, not the FEN: the attacker begins #n, s#n, r#n, semi-r#n, hs#n, hr#n, ser-#n, ser-s#n, ser-r#n, pser- and phser-
-(but for pser-h and phser-h), and every help stipulation whose number ends in .5, but for hs#n.5 and hr#n.5; the defender begins h#n,
-hs#n.5, hr#n.5, ser-h#n, pser-h#n, reci-h#n; an introduction is played by the side that does not begin what follows it. Where the FEN has the other side
-to move, that side is taken to have passed, and an en passant square is lost. A diagram in which the side that does not begin is in check has no solution
-and is reported as illegal.
+Who begins. The stipulation says it, not the FEN. The attacker begins #n, s#n, r#n, semi-r#n, hs#n, hr#n, h#n.5, reci-h#n.5, and ser-, pser- and phser- of
+every kind but ser-h#n and pser-h#n; the defender begins those two, h#n, reci-h#n, hs#n.5 and hr#n.5. Where the FEN has the other side to move, that side is
+taken to have passed, and its right to capture en passant is lost. A diagram in which the side that does not begin is in check has no solution and is
+reported as illegal. (Popeye's option WhiteToPlay for help play in whole moves is `--attacker black` here, its Duplex is both.)
 
-Length in half-moves. #n: 2n-1. s#n, r#n, semi-r#n: 2n, the last one the defender's. h#n: 2n, h#n.5: 2n+1; the attacker plays the last one. hs#n,
-hr#n: 2n, hs#n.5, hr#n.5: 2n+1; the defender plays the last one. ser-#n, ser-=n: n. ser-h#n: n+1. ser-s#n, ser-r#n: n+1. reci-h#n: 2n, reci-h#n.5:
-2n+1.
+Length in half-moves. #n: 2n-1. s#n, r#n, semi-r#n: 2n, the last one the defender's. h#n: 2n, h#n.5: 2n+1; the attacker plays the last one. hs#n, hr#n: 2n,
+hs#n.5, hr#n.5: 2n+1; the defender plays the last one. reci-h#n: 2n, reci-h#n.5: 2n+1. ser-#n: n. ser-h#n, ser-s#n, ser-r#n: n of one side, and one of the
+other. Parries are not counted.
 
-Solutions. In direct, self and reflex play a solution is a key: a first move of the attacker after which the goal is reached within n moves
-whatever the defender plays. In help play and series play it is a sequence of moves. What the defender is forced to play at the end of hs, hr, ser-s and
-ser-r (a selfmate or a reflex mate in one) is not part of the solution: two mating replies are two variations of one solution. They are counted apart, as
-`lines`. Two sequences are different if they differ in any move, a promotion's piece included; an order of moves is part of a sequence.
+Solutions. In direct, self and reflex play, and where a parry series is played against a defender (pser-, pser-s, pser-r), a solution is a key: a first move of
+the attacker after which the goal is reached within n moves whatever the defender plays. In help play and in other series play it is a sequence of
+moves, and two are different if they differ in any move, its promotion included, or in the order of moves. What the defender is forced to play at the end of hs, hr,
+ser-s, ser-r, phser-s and phser-r is not part of the solution: two mating replies are two variations of one solution. `lines` has them all. In reci-h the two last
+half-moves are not part of it, either: one solution has both ends, each in all its ways.
 
-Short solutions. A sequence or key that reaches the goal in fewer moves than asked is listed, but apart (`short_solutions`): it is counted in
-`solution_count` nowhere. Shorter means by whole moves, so that the same side begins. A key is as long as it needs against the best
-defence. `exact-` leaves out short ones, in help and series play.
+Short solutions. A key or sequence that reaches the goal in fewer moves than asked is listed apart (`short_solutions`) and not counted in `solution_count`.
+Shorter is by whole moves, so that the same side begins. A key is as long as it needs against the best defence. `exact-` leaves short ones out.
 
-Play ends at the goal, where the side whose goal it is reaches it, in help play as well as in series play: no solution goes on from a goal that was
-reached at its turn. (Mate and stalemate end play by themselves; the rule matters for +, x, z, ep, 00 and ct.) The other side's mate or stalemate ends
-play, too, since there are no moves; its check, capture and so on do not.
+Play ends at the goal. No sequence goes on from a goal that the side whose goal it is reached at its turn. Mate ends play by itself, and stalemate does in
+help play; the rule matters for +, x, z, ep, 00 and ct, and for stalemate in series, whose other side could pass on. (Popeye 4.104 does the same but
+for this last: in ser-=n it goes on after a stalemate.) A goal that the other side reaches ends nothing, but where there are no moves there is no play.
 
-Set play: as if the side that begins had passed. In direct, self and reflex play the defender begins, and each of its moves that the attacker answers
-in n-1 moves (in self and reflex play: or that reaches the goal) is one set line. In help play the other side begins and one half-move is left out. In ser-h# only
-the attacker's last move is left; other series have none. A side that begins while the other is in check has none either.
+Series. The other side passes, so a move gives check only as the last of its series, and no move leaves its own king in check. The other side has no turn in the
+midst of a series, and so no duty: but a ser-r or ser-s sequence ends as soon as the other side would be able, or forced, to reach the goal. In a parry
+series a move may give check at any time; the other side then makes any legal move, and passes otherwise.
 
-Tries. A try is a first move of the attacker that is not a key and that the defender has a move against (a first move that leaves none is not
-a try). Problems in which nothing follows the defender's reply but in self play (#1, r#1) have no tries. A try's refutations are all moves of the defender after which the goal cannot be reached in the moves that are left. `--tries K` lists those with at most
-K refutations. A key's dual is a second continuation after one move of the defender: `--tree` lists all of them with the length of each.
+Introductions. `m->` before a stipulation: m moves in series by the side that does not begin what follows; the last may give check. Fewer moves, at least one,
+make a short solution. Before half a move (1->h#1.5) they are refused.
 
-Castling needs the right in the FEN; en passant at once needs the square in the FEN. Draws by fifty moves, repetition and dead positions do not exist. A
-side may have no king.
+Reflex duty. Whoever is to move and can reach the goal at once must do so. In r#n, hr#n and ser-r#n this binds the attacker, too, in the diagram as well: then
+there is no solution. (Popeye prints the moves that it has to play as `?!?`; they are no keys.)
+
+Set play: as if the side that begins had passed. In direct, self and reflex play the defender begins, and each of its moves that the attacker answers within
+n-1 moves, or that itself reaches the goal of self and reflex play, is one set line. In help play the other side begins and one half-move is left out.
+In ser-h# and pser-h# only the attacker's last move is left; other series have none. Where the side that passes is in check there is none.
+
+Tries. A try is a first move of the attacker that is not a key and that the defender has a move after. Its refutations are all moves of the defender after which
+the goal is not reached in the moves that are left. Where no move of the attacker is left (#1, r#1, not s#1) there are no tries. `--tries K` lists those with at
+most K refutations.
+
+Duals. `--tree` lists all continuations after every reply, each with its length: more than one of the least length after one reply is a dual, in the last move of
+the attacker a mating dual. The lines of a parry series have the shortest continuations alone.
+
+Castling needs the right in the FEN, and en passant at once needs the square in the FEN: whoever writes the FEN applies the Codex for Chess Composition, by
+which castling is allowed unless it can be proved not to be, and en passant in the first move only if it can be proved to be. Draws by fifty moves, repetition
+and dead positions do not exist. A side may have no king.
 """
 import argparse
 import json
@@ -494,8 +507,7 @@ def series_lines(board: chess.Board, moves: int, ending: Ending) -> list[Line]:
 
 
 def parry_lines(board: chess.Board, moves: int, ending: Ending) -> list[Line]:
-    """As series_lines, but a move may give check at any time: then the other side parries by a legal move of its choice, for the good of the problem (`phser-`,
-    `pser-h`)."""
+    """As series_lines, but a move may give check at any time: then the other side parries, helping (`phser-`, `pser-h`)."""
     if ending.forbidden(board):
         return []
     if moves == 1:
@@ -570,7 +582,9 @@ PARRIES = ("pser-h", "phser-s", "phser-r", "phser-")
 PARRY_BATTLES = ("pser-s", "pser-r", "pser-")
 FAMILIES = (*PARRIES, *PARRY_BATTLES, *SERIES, "reci-h", "semi-r", *HELPS, "s", "r", "")
 WRITING = re.compile(
-    rf"(?:(?P<intro>\d+)->)?(?P<exact>exact-)?(?P<family>{'|'.join(FAMILIES)})(?:\((?P<own>{GOALS})\))?(?P<goal>{GOALS})(?P<moves>\d+)(?P<half>\.5)?", re.I
+    rf"(?:(?P<intro>\d+)->)?(?P<exact>exact-)?(?P<family>{'|'.join(FAMILIES)})"
+    rf"(?:\((?P<own>{GOALS})\))?(?P<goal>{GOALS})(?P<moves>\d+)(?P<half>\.5)?",
+    re.I,
 )
 ENDINGS = {"": Ending, "h": HelpEnding, "s": SelfEnding, "r": ReflexEnding}
 
