@@ -46,7 +46,7 @@ Reflex duty. Whoever is to move and can reach the goal at once must do so. In r#
 there is no solution. (Popeye prints the moves that it has to play as `?!?`; they are no keys.)
 
 Set play: as if the side that begins had passed. In direct, self and reflex play the defender begins, and each of its moves that the attacker answers within
-n-1 moves, or that itself reaches the goal of self and reflex play, is one set line. In help play the other side begins and one half-move is left out.
+n-1 moves, or that itself reaches the goal of self and reflex play, is one set line. (Popeye shows the latter in self play if its option MatesIn1 is given.) In help play the other side begins and one half-move is left out.
 In ser-h# and pser-h# only the attacker's last move is left; other series have none. Where the side that passes is in check there is none.
 
 Tries. A try is a first move of the attacker that is not a key and that the defender has a move after. Its refutations are all moves of the defender after which
