@@ -484,10 +484,11 @@ def reciprocal_lines(board: chess.Board, plies: int, goal: Goal, own_goal: Goal)
 # Series play ---------------------------------------------------------------------------------------------------------------------------
 
 
-def series_lines(board: chess.Board, moves: int, ending: Ending) -> list[Line]:
+def series_lines(board: chess.Board, moves: int, ending: Ending, *, parries: bool = False) -> list[Line]:
     """All lines of this number of moves of the side to move, one after the other, the last as the ending asks.
 
-    The other side passes. So a move gives check only if it is the last of the series, and no move leaves its own king in check.
+    The other side passes. So a move gives check only if it is the last of the series, and no move leaves its own king in check. With `parries` a
+    move may give check at any time: then the other side parries, helping (`phser-`, `pser-h`).
     """
     if ending.forbidden(board):
         return []
@@ -499,28 +500,13 @@ def series_lines(board: chess.Board, moves: int, ending: Ending) -> list[Line]:
             continue
         board.push(move)
         if not board.is_check():
-            board.push(chess.Move.null())
-            found += [(move, *rest) for rest in series_lines(board, moves - 1, ending)]
-            board.pop()
-        board.pop()
-    return found
-
-
-def parry_lines(board: chess.Board, moves: int, ending: Ending) -> list[Line]:
-    """As series_lines, but a move may give check at any time: then the other side parries, helping (`phser-`, `pser-h`)."""
-    if ending.forbidden(board):
-        return []
-    if moves == 1:
-        return ending.lines(board)
-    found = []
-    for move in list(board.legal_moves):
-        if ending.must_end(board, move):
-            continue
-        board.push(move)
-        for parry in list(board.legal_moves) if board.is_check() else [chess.Move.null()]:
-            board.push(parry)
-            shown = (move, parry) if parry else (move,)
-            found += [(*shown, *rest) for rest in parry_lines(board, moves - 1, ending)]
+            replies = [chess.Move.null()]
+        else:
+            replies = list(board.legal_moves) if parries else []
+        for reply in replies:
+            board.push(reply)
+            shown = (move, reply) if reply else (move,)
+            found += [(*shown, *rest) for rest in series_lines(board, moves - 1, ending, parries=parries)]
             board.pop()
         board.pop()
     return found
@@ -669,9 +655,9 @@ class Stipulation:
             return [(line, length - 2) for line in reciprocal_lines(board, length, self.goal, self.own_goal)]
         if self.family in HELPS:
             return [(line, length) for line in help_lines(board, length, self.ending())]
-        play = series_lines if self.family in SERIES else parry_lines
         forced = 1 if self.family[-1] in "sr" else 0
-        return [(line, len(line) - forced) for line in play(board, length, self.ending())]
+        lines = series_lines(board, length, self.ending(), parries=self.family not in SERIES)
+        return [(line, len(line) - forced) for line in lines]
 
 
 def introduced(board: chess.Board, moves: int, then) -> list[tuple[Line, int]]:

@@ -171,6 +171,10 @@ class Generator {
     Set wall_squares(Move m) const;
     /// The same by the position after the move, or before it where a side does nothing else.
     Set wall_squares_after(const Position& after, Move m) const;
+    /// The same by what is occupied and which walls stand after the move; `shoot(squares)`: those of
+    /// some squares that an arrow reaches.
+    template <typename Shoot>
+    Set wall_squares_by(Set occupied, Set walls, Square from, const Shoot& shoot) const;
     /// Beside the edge and the walls.
     Set beside_walls(Set walls) const;
     /// Those of some squares to which a man can shoot.

@@ -34,37 +34,36 @@ inline auto Generator<Bits, Sink>::wall_squares(Move m) const -> Set {
     if (!game_.is_plain(p_, m))
         return wall_squares_after(m.type == Move::Type::wall ? p_ : game_.moved(p_, m), m);
     const Set occupied = (p_.occupied() & ~Set::of(m.from)) | Set::of(m.to);
-    const Set squares = compiled_.board & ~occupied & side_.wall_region;
-    switch (compiled_.rules.walling) {
-        case rules::Walling::past:
-            return squares & Set::of(m.from);
-        case rules::Walling::edge:
-            return squares & beside_walls(p_.walls());
-        case rules::Walling::arrow: {
-            const auto kind = m.promotion == 0 ? p_.kind_on(m.from) : compiled_.kind_of(m.promotion);
-            const Set shy = shy_men(compiled_, p_) & ~(Set::of(m.from) | Set::of(m.to));
-            const bool is_shy = kind == compiled_.named.shy_hopper;
-            return arrow_squares(kind, m.to, occupied, squares, is_shy ? shy | Set::of(m.to) : shy);
-        }
-        default:
-            return squares;
-    }
+    return wall_squares_by(occupied, p_.walls(), m.from, [&](Set squares) {
+        const auto kind = m.promotion == 0 ? p_.kind_on(m.from) : compiled_.kind_of(m.promotion);
+        const Set shy = shy_men(compiled_, p_) & ~(Set::of(m.from) | Set::of(m.to));
+        const bool is_shy = kind == compiled_.named.shy_hopper;
+        return arrow_squares(kind, m.to, occupied, squares, is_shy ? shy | Set::of(m.to) : shy);
+    });
 }
 
 template <typename Bits, typename Sink>
 [[gnu::noinline]] auto Generator<Bits, Sink>::wall_squares_after(const Position& after, Move m) const -> Set {
-    const Set squares = compiled_.board & ~after.occupied() & side_.wall_region;
+    return wall_squares_by(after.occupied(), after.walls(), m.from, [&](Set squares) -> Set {
+        const bool kingside = m.type == Move::Type::castle_kingside;
+        const Square at = is_castling(m) ? Castling<Bits>{compiled_, p_, us_, kingside}.king_to : m.to;
+        if (!after.men(us_).contains(at)) return {};
+        return arrow_squares(after.kind_on(at), at, after.occupied(), squares, shy_men(compiled_, after));
+    });
+}
+
+template <typename Bits, typename Sink>
+template <typename Shoot>
+inline auto Generator<Bits, Sink>::wall_squares_by(Set occupied, Set walls, Square from,
+                                                   const Shoot& shoot) const -> Set {
+    const Set squares = compiled_.board & ~occupied & side_.wall_region;
     switch (compiled_.rules.walling) {
         case rules::Walling::past:
-            return squares & Set::of(m.from);
+            return squares & Set::of(from);
         case rules::Walling::edge:
-            return squares & beside_walls(after.walls());
-        case rules::Walling::arrow: {
-            const bool kingside = m.type == Move::Type::castle_kingside;
-            const Square at = is_castling(m) ? Castling<Bits>{compiled_, p_, us_, kingside}.king_to : m.to;
-            if (!after.men(us_).contains(at)) return {};
-            return arrow_squares(after.kind_on(at), at, after.occupied(), squares, shy_men(compiled_, after));
-        }
+            return squares & beside_walls(walls);
+        case rules::Walling::arrow:
+            return shoot(squares);
         default:
             return squares;
     }
