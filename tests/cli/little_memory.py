@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import urllib.error
 import urllib.request
 
@@ -27,8 +28,13 @@ LACKS = re.compile(r"out of memory|no memory|Cannot allocate memory|Resource tem
 LOADER = re.compile(r"error while loading shared libraries|cannot (?:allocate|create|apply|map)|failed to map")
 PATIENCE = 300  # seconds until a run counts as one that never ends
 MATE = "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1"
-UCI = f"uci\nposition fen {MATE}\ngo depth 3\nisready\nposition startpos\ngo perft 3\nsetoption name Threads value 3\ngo depth 2\n"
-XBOARD = "xboard\nprotover 2\nnew\nst 1\nsd 2\npost\nusermove e2e4\nping 1\nhint\nforce\nanalyze\nexit\n"
+# What is said to an engine, and what each line waits for: the next one would end a search or a count.
+DIALOGS = {
+    "uci": [("uci", "uciok"), (f"position fen {MATE}\ngo depth 3", "bestmove"), ("isready", "readyok"),
+            ("position startpos\ngo perft 3", "Nodes searched"), ("setoption name Threads value 3\ngo depth 2", "bestmove")],
+    "xboard": [("xboard\nprotover 2", "done=1"), ("new\nst 1\nsd 2\npost\nusermove e2e4\nping 1", "pong 1"),
+               ("hint\nforce\nanalyze\nexit", None)],
+}
 
 # Each command that does something, with small inputs of its own; `CHECK` stands before those that end as checkers do.
 COMMANDS = [
@@ -82,13 +88,36 @@ class Machine:
         """Exit status, output and errors."""
         if command.startswith("serve"):
             return self.serve(command, limit)
-        said = {"uci": UCI, "xboard": XBOARD}.get(command)
-        with self.start(command, limit, **({"stdin": subprocess.PIPE} if said else {})) as process:
-            output, errors = process.communicate(said.encode() if said else None, timeout=PATIENCE)
+        if command in DIALOGS:
+            status, output, errors = self.talk(command, limit)
+        else:
+            with self.start(command, limit) as process:
+                output, errors = process.communicate(timeout=PATIENCE)
+            status = process.returncode
         if common := COMMON.get(command.split()[0]):
             lacking = re.findall(rb"^.*out of memory.*$", output, re.M)  # an engine says it there
             output = b"\n".join(re.findall(common, output, re.M) + lacking)
-        return process.returncode, re.sub(rb"\b%s\b" % name_of(limit).encode(), b"LIMIT", output), errors.decode(errors="replace")
+        return status, re.sub(rb"\b%s\b" % name_of(limit).encode(), b"LIMIT", output), errors.decode(errors="replace")
+
+    def talk(self, command, limit):
+        """Says each line when the one before it has been answered, or cannot be for lack of memory."""
+        output = b""
+        with self.start(command, limit, stdin=subprocess.PIPE) as process:
+            impatience = threading.Timer(PATIENCE, process.kill)  # a status that no run may end with
+            impatience.start()
+            try:
+                for said, awaited in DIALOGS[command]:
+                    process.stdin.write(f"{said}\n".encode())
+                    process.stdin.flush()
+                    while awaited and (line := process.stdout.readline()):
+                        output += line
+                        if awaited.encode() in line or b"out of memory" in line:
+                            break
+            except BrokenPipeError:
+                pass  # it has ended; its output says why
+            rest, errors = process.communicate()
+            impatience.cancel()
+        return process.returncode, output + rest, errors
 
     def serve(self, command, limit):
         """Asks a question, if it comes to that, and ends the server."""

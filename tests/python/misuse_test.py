@@ -165,6 +165,28 @@ def test_a_child_works_where_nothing_was_at_work(folder: Path) -> None:
         assert work_in_a_child(work) == "20"
 
 
+def test_no_thread_is_left_where_a_child_is_forked(folder: Path) -> None:
+    program = f"""
+import os
+forked_beside = []
+os.register_at_fork(before=lambda: forked_beside.append(len(os.listdir("/proc/self/task"))))  # which is called last
+import numpy as np, zermelo
+tables = zermelo.Tables({str(folder)!r})
+variant = zermelo.Variant("chess")
+rows = np.stack([zermelo.Position(variant, "8/8/8/8/8/4k3/8/N3K3 w - - 0 1").array()] * 3000)
+for _ in range(20):
+    tables.probe_many(variant, rows, 0)
+    zermelo.prove(zermelo.Position(variant), 3, threads=2)
+    child = os.fork()
+    if child == 0: os._exit(0)
+    os.waitpid(child, 0)
+print(forked_beside)
+"""
+    alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # numpy has threads, too
+    said = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, env=alone)
+    assert said.stdout == f"{[1] * 20}\n"
+
+
 @pytest.mark.filterwarnings(FORKS)
 def test_a_child_says_that_it_was_forked_while_a_thread_was_at_work(folder: Path) -> None:
     tables = Tables(folder)

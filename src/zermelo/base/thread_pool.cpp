@@ -134,10 +134,21 @@ Result<void> check_threads(unsigned threads) {
                    fmt::format("{} threads, expected at most {}", threads, max_threads));
 }
 
-bool end_idle_threads() {
-    tbb::task_scheduler_handle threads{tbb::attach{}};
-    return tbb::finalize(threads, std::nothrow);
+namespace {
+
+/// What keeps oneTBB's threads. Never destroyed: other threads may share work while the process ends.
+tbb::task_scheduler_handle& kept_threads() {
+    static auto* const kept = new tbb::task_scheduler_handle;
+    return *kept;
 }
+
+}  // namespace
+
+void keep_idle_threads() {
+    if (!kept_threads()) kept_threads() = tbb::task_scheduler_handle{tbb::attach{}};
+}
+
+bool end_idle_threads() { return !kept_threads() || tbb::finalize(kept_threads(), std::nothrow); }
 
 unsigned threads_here() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }
 

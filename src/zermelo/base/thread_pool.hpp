@@ -17,8 +17,13 @@ Result<void> check_threads(unsigned threads);
 /// The threads of the task arena that this is called in: outside of a pool, one a processor.
 unsigned threads_here();
 
-/// Ends the threads that oneTBB keeps for later work, which begin again with it, so that this process may be
-/// forked. Returns whether none is left: they stay while anybody shares work.
+/// Keeps the threads that oneTBB begins when work is shared outside of a pool until `end_idle_threads`.
+/// Without it they end some time after the last thread that shared work, and nobody can wait for them.
+/// Precondition: one thread at a time calls this or `end_idle_threads`.
+void keep_idle_threads();
+
+/// Ends the threads that are kept, and waits for their end, so that this process may be forked. Returns
+/// whether none is left: they stay while anybody shares work.
 bool end_idle_threads();
 
 /// A task arena with all its threads, which begin at once and on different processors.

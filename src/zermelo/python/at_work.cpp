@@ -39,6 +39,7 @@ void refuse_after_fork() {
 // What is counted changes while nobody else can fork.
 AtWork::AtWork() {
     refuse_after_fork();
+    keep_idle_threads();
     ++at_work;
     state_ = PyEval_SaveThread();
 }
