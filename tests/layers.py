@@ -33,6 +33,7 @@ ROOMS = {
     "puzzles": "one folder a puzzle, and what all of them offer",
     "judge": "any puzzle, from bytes to verdicts",
     "stress": "any puzzle: a user's program run, compared, its failing game shrunk",
+    "compositions": "composed problems: stipulations, goals, keys, lines of help and series play",
     "oracle": "one question, one answer: search, tables and the rules of history",
     "tell": "the commands as functions: answers as text and as JSON, errors as statuses",
     "server": "the page and its API over HTTP",

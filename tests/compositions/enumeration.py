@@ -50,7 +50,7 @@ n-1 moves, or that itself reaches the goal of self and reflex play, is one set l
 In ser-h# and pser-h# only the attacker's last move is left; other series have none. Where the side that passes is in check there is none.
 
 Tries. A try is a first move of the attacker that is not a key and that the defender has a move after. Its refutations are all moves of the defender after which
-the goal is not reached in the moves that are left. Where no move of the attacker is left (#1, r#1, not s#1) there are no tries. `--tries K` lists those with at
+the goal is not reached in the moves that are left; in a parry series the defender's passing on is none. Where no move of the attacker is left (#1, r#1, not s#1) there are no tries. `--tries K` lists those with at
 most K refutations.
 
 Duals. `--tree` lists all continuations after every reply, each with its length: more than one of the least length after one reply is a dual, in the last move of
@@ -256,7 +256,7 @@ class Battle:
             board.push(move)
             refutations = [reply for reply in self.replies(board) if self.refutes(board, reply, moves)]
             board.pop()
-            if 0 < len(refutations) <= max_refutations:
+            if 0 < len(refutations) <= max_refutations and all(refutations):
                 found.append((move, refutations))
         return found
 

@@ -26,6 +26,7 @@
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/cli/problem.hpp"
 #include "zermelo/cli/program.hpp"
 #include "zermelo/cli/progress.hpp"
 #include "zermelo/cli/serve.hpp"
@@ -47,7 +48,8 @@ namespace {
 /// The commands by what people want to do.
 void group_commands(Program& program) {
     program.group("Judge a puzzle's games", {"judge", "games", "explain"});
-    program.group("Prove, and look at variants", {"prove", "value", "verify", "perft", "draw", "rules"});
+    program.group("Prove, and look at variants",
+                  {"prove", "value", "problem", "verify", "perft", "draw", "rules"});
     program.group("Solve, and ask tables", {"solve", "probe", "stats"});
     program.group("Set a problem", {"stress", "generate", "validate", "check"});
     program.group("In a browser, in a GUI", {"serve", "uci", "xboard"});
@@ -179,6 +181,7 @@ int run(int argc, char** argv) {
     games->add_flag("--json", games_json, "One JSON object a game and line");
     VariantCommands variants{program};
     ValueCommand value{program};
+    ProblemCommand problem{program};
     TableCommands tables{program};
     ExplainCommand explain{program};
     StressCommands stress{program};
@@ -218,6 +221,7 @@ int run(int argc, char** argv) {
     }
     if (const auto status = variants.run()) return *status;
     if (const auto status = value.run()) return *status;
+    if (const auto status = problem.run()) return *status;
     if (const auto status = tables.run()) return *status;
     if (const auto status = explain.run()) return *status;
     if (const auto status = stress.run()) return *status;

@@ -12,16 +12,19 @@ namespace zermelo::engine {
 namespace {
 
 template <typename Bits>
-tl::expected<AnyGameAt, std::vector<Violation>> position_of(const Game<Bits>& game, const Setup& setup) {
-    return game.position(setup).map([&](const Position<Bits>& position) {
+tl::expected<AnyGameAt, std::vector<Violation>> position_of(const Game<Bits>& game, const Setup& setup,
+                                                            Waived waived) {
+    return game.position(setup, waived).map([&](const Position<Bits>& position) {
         return AnyGameAt{GameAt<Bits>{game, position}};
     });
 }
 
 template <typename Bits>
-tl::expected<AnyGameAt, std::vector<Violation>> set_up_on(const rules::Rules& rules, const Setup& setup) {
+tl::expected<AnyGameAt, std::vector<Violation>> set_up_on(const rules::Rules& rules, const Setup& setup,
+                                                          Waived waived) {
     return position_of(
-        Game<Bits>{std::make_shared<const CompiledRules<Bits>>(rules, setup.holes, setup.barred)}, setup);
+        Game<Bits>{std::make_shared<const CompiledRules<Bits>>(rules, setup.holes, setup.barred)}, setup,
+        waived);
 }
 
 template <typename Bits>
@@ -135,19 +138,20 @@ std::vector<std::uint8_t> AnyGameAt::men() const {
     return men;
 }
 
-tl::expected<AnyGameAt, std::vector<Violation>> AnyGameAt::set_up(const Setup& setup) const {
+tl::expected<AnyGameAt, std::vector<Violation>> AnyGameAt::set_up(const Setup& setup, Waived waived) const {
     return std::visit(
         [&](const auto& at) {
             const auto& compiled = at.game.compiled();
             const bool at_home = setup.holes == compiled.holes && setup.barred == compiled.barred;
-            return at_home ? position_of(at.game, setup) : engine::set_up(rules(), setup);
+            return at_home ? position_of(at.game, setup, waived) : engine::set_up(rules(), setup, waived);
         },
         *this);
 }
 
-tl::expected<AnyGameAt, std::vector<Violation>> set_up(const rules::Rules& rules, const Setup& setup) {
-    if (rules.files * rules.ranks <= 64) return set_up_on<std::uint64_t>(rules, setup);
-    return set_up_on<Bits256>(rules, setup);
+tl::expected<AnyGameAt, std::vector<Violation>> set_up(const rules::Rules& rules, const Setup& setup,
+                                                       Waived waived) {
+    if (rules.files * rules.ranks <= 64) return set_up_on<std::uint64_t>(rules, setup, waived);
+    return set_up_on<Bits256>(rules, setup, waived);
 }
 
 }  // namespace zermelo::engine

@@ -78,11 +78,13 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
 
     /// Another position of the game, or everything that is wrong with it. Cost: where its terrain is another
     /// one, that of compiling the rules.
-    tl::expected<AnyGameAt, std::vector<Violation>> set_up(const Setup& setup) const;
+    tl::expected<AnyGameAt, std::vector<Violation>> set_up(const Setup& setup,
+                                                           Waived waived = Waived::nothing) const;
 };
 
 /// Compiles the rules with the setup's terrain and takes its position, or says everything that is wrong with
 /// it. Cost: some 10 µs a kind of piece on 8×8.
-tl::expected<AnyGameAt, std::vector<Violation>> set_up(const rules::Rules& rules, const Setup& setup);
+tl::expected<AnyGameAt, std::vector<Violation>> set_up(const rules::Rules& rules, const Setup& setup,
+                                                       Waived waived = Waived::nothing);
 
 }  // namespace zermelo::engine

@@ -105,6 +105,15 @@ bool Game<Bits>::can_capture(const Position& p) const {
 }
 
 template <typename Bits>
+typename Game<Bits>::Position Game<Bits>::passed(const Position& p) const {
+    Position q = p;
+    q.to_move_ = !p.to_move_;
+    q.en_passant_ = Set{};
+    q.en_passant_victim_ = Square{0};
+    return q;
+}
+
+template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const {
     Position q = p;
     make(p, m, q);

@@ -41,7 +41,8 @@ class Game {
     const rules::Rules& rules() const { return compiled_->rules; }
 
     /// The position, or everything that is wrong with the setup. Its terrain must be the game's.
-    tl::expected<Position, std::vector<Violation>> position(const Setup& setup) const;
+    tl::expected<Position, std::vector<Violation>> position(const Setup& setup,
+                                                            Waived waived = Waived::nothing) const;
     /// The position as plain data; `position` of it gives the position again.
     Setup setup(const Position& p) const;
 
@@ -56,6 +57,9 @@ class Game {
     bool can_capture(const Position& p) const;
     /// The position after a legal move; anything may come of another one.
     Position play(const Position& p, Move m) const;
+    /// The position with the other side to move, as if the side to move had left out its turn, which no rule
+    /// of the game need allow: nobody may capture en passant. Where it is in check anything may come of it.
+    Position passed(const Position& p) const;
     /// The outcome for the side to move if the game is over; nothing if it goes on, and then there is a move.
     std::optional<game::Outcome> end(const Position& p) const;
     /// `end` where the caller has looked for moves already. Precondition: there is none.

@@ -53,8 +53,8 @@ typename Game<Bits>::Position Game<Bits>::men_of(const Setup& setup) const {
 
 template <typename Bits>
 tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::position(
-    const Setup& setup) const {
-    std::vector<Violation> wrong = violations(setup, *this);
+    const Setup& setup, Waived waived) const {
+    std::vector<Violation> wrong = violations(setup, *this, waived);
     if (setup.holes != compiled_->holes || setup.barred != compiled_->barred)
         wrong.push_back(
             {"holes or barred squares differ from the game's, expected the same terrain", std::nullopt});
@@ -160,10 +160,11 @@ Setup Game<Bits>::setup(const Position& p) const {
     return setup;
 }
 
-#define ZERMELO_INSTANTIATE(Bits)                                                                           \
-    template Game<Bits>::Position Game<Bits>::men_of(const Setup&) const;                                   \
-    template tl::expected<Position<Bits>, std::vector<Violation>> Game<Bits>::position(const Setup&) const; \
-    template Game<Bits>::Set Game<Bits>::gates_of_castlers(const Position&, Color) const;                   \
+#define ZERMELO_INSTANTIATE(Bits)                                                                            \
+    template Game<Bits>::Position Game<Bits>::men_of(const Setup&) const;                                    \
+    template tl::expected<Position<Bits>, std::vector<Violation>> Game<Bits>::position(const Setup&, Waived) \
+        const;                                                                                               \
+    template Game<Bits>::Set Game<Bits>::gates_of_castlers(const Position&, Color) const;                    \
     template Setup Game<Bits>::setup(const Position&) const
 ZERMELO_INSTANTIATE(std::uint64_t);
 ZERMELO_INSTANTIATE(Bits256);

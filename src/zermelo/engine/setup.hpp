@@ -122,6 +122,12 @@ Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules);
 /// setup again.
 std::string print_fen(const Setup& setup);
 
+/// What a caller does not ask of a setup.
+enum class Waived : std::uint8_t {
+    nothing,
+    missing_royals,  ///< a side may have fewer royal pieces than the game begins with, or none
+};
+
 /// One thing wrong with a setup.
 struct Violation {
     std::string message;         ///< what is wrong and what was expected

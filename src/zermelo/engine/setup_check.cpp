@@ -44,9 +44,10 @@ class SetupCheck {
     using Set = SquareSet<Bits>;
     using Enclosing = rules::Enclosing;
 
-    SetupCheck(const Setup& setup, const Game<Bits>& game)
+    SetupCheck(const Setup& setup, const Game<Bits>& game, Waived waived)
         : setup_(setup),
           game_(game),
+          waived_(waived),
           compiled_(game.compiled()),
           rules_(game.rules()),
           position_(game.men_of(setup)) {}
@@ -290,7 +291,8 @@ class SetupCheck {
                 const Square square = left.take_first();
                 if (++counted > expected && !more) say_how_many(compiled_.place(square));
             }
-            if ((held > expected && !more) || all < expected) say_how_many(std::nullopt);
+            const bool missing = all < expected && waived_ != Waived::missing_royals;
+            if ((held > expected && !more) || missing) say_how_many(std::nullopt);
         }
     }
 
@@ -472,6 +474,7 @@ class SetupCheck {
 
     const Setup& setup_;
     const Game<Bits>& game_;
+    Waived waived_;
     const CompiledRules<Bits>& compiled_;
     const rules::Rules& rules_;
     const Position<Bits> position_;
@@ -479,13 +482,13 @@ class SetupCheck {
 };
 
 template <typename Bits>
-std::vector<Violation> violations(const Setup& setup, const Game<Bits>& game) {
+std::vector<Violation> violations(const Setup& setup, const Game<Bits>& game, Waived waived) {
     const CompiledRules<Bits>& compiled = game.compiled();
     if (setup.holes == compiled.holes && setup.barred == compiled.barred)
-        return SetupCheck<Bits>{setup, game}.run();
+        return SetupCheck<Bits>{setup, game, waived}.run();
     const Game<Bits> here{
         std::make_shared<const CompiledRules<Bits>>(game.rules(), setup.holes, setup.barred)};
-    return SetupCheck<Bits>{setup, here}.run();
+    return SetupCheck<Bits>{setup, here, waived}.run();
 }
 
 std::string words(const std::vector<Violation>& violations, const rules::Rules& rules) {
@@ -496,8 +499,8 @@ std::string words(const std::vector<Violation>& violations, const rules::Rules& 
     return message;
 }
 
-template std::vector<Violation> violations(const Setup&, const Game<std::uint64_t>&);
-template std::vector<Violation> violations(const Setup&, const Game<Bits256>&);
+template std::vector<Violation> violations(const Setup&, const Game<std::uint64_t>&, Waived);
+template std::vector<Violation> violations(const Setup&, const Game<Bits256>&, Waived);
 
 std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules) {
     const auto on = [&]<typename Bits>(Bits) {

@@ -16,7 +16,8 @@ namespace zermelo::engine {
 /// board. The setup's own holes and barred squares count; where they are not the game's, its rules are
 /// compiled anew. Cost: O(squares) and a look at what is attacked.
 template <typename Bits>
-std::vector<Violation> violations(const Setup& setup, const Game<Bits>& game);
+std::vector<Violation> violations(const Setup& setup, const Game<Bits>& game,
+                                  Waived waived = Waived::nothing);
 
 /// The same where no game is compiled. Cost: that of `CompiledRules` besides.
 std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules);
@@ -24,7 +25,7 @@ std::vector<Violation> violations(const Setup& setup, const rules::Rules& rules)
 /// What is wrong with a position, in one line.
 std::string words(const std::vector<Violation>& violations, const rules::Rules& rules);
 
-extern template std::vector<Violation> violations(const Setup&, const Game<std::uint64_t>&);
-extern template std::vector<Violation> violations(const Setup&, const Game<Bits256>&);
+extern template std::vector<Violation> violations(const Setup&, const Game<std::uint64_t>&, Waived);
+extern template std::vector<Violation> violations(const Setup&, const Game<Bits256>&, Waived);
 
 }  // namespace zermelo::engine

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/cli/problem.hpp"
+
+#include <limits>
+
+#include "zermelo/cli/interrupt.hpp"
+#include "zermelo/cli/numbers.hpp"
+#include "zermelo/cli/print.hpp"
+
+namespace zermelo::cli {
+
+namespace {
+
+Guide problem_guide() {
+    Guide guide{
+        {{"zermelo problem chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' '#3' --variations",
+          "a mate in three, and all play"},
+         {"zermelo problem chess 'k7/8/2K5/8/8/8/8/7R w' '#2' --tries 1", "and what almost solves it"},
+         {"zermelo problem chess '7k/5K2/8/8/8/8/8/6N1 b' h#2.5 --set-play", "a helpmate"},
+         {"zermelo problem chess '8/8/8/8/8/1k6/2p5/K7 b' ser-h#3 --intended 1", "is it sound?"},
+         {"zermelo problem chess 'k7/8/1K6/8/8/8/8/7R w' '#1' --twin 'b: move h1 g1'", "twins"}},
+        {"A stipulation is written as composers do, in half-moves and whole moves: #n direct mate (White "
+         "begins), s#n selfmate, r#n and semi-r#n reflexmate, h#n helpmate (Black begins), h#n.5, hs#n, "
+         "hr#n, "
+         "reci-h#n, ser-#n, ser-h#n, ser-s#n, ser-r#n, pser- and phser- with parries, m->X after an "
+         "introduction of m moves, exact-. Instead of # stand = == #= != + x zSQUARE ep 00 win or ~. "
+         "docs/problems.md has the conventions.",
+         "The stipulation says who begins, not the FEN. A side may have no king. A key or solution that "
+         "takes "
+         "fewer moves is told as a short one, and not counted.",
+         "A twin is 'NAME: CHANGE, CHANGE': move A B, exchange A B, remove A, add MAN A, substitute MAN A, "
+         "shift A B, rotate 90, mirror a1h1, stipulation S; continued first: from the twin before; NAME "
+         "zero: the diagram itself is not solved.",
+         "Where a limit ends it, the lengths that were solved completely are told."},
+        usual_statuses()};
+    guide.statuses[0].meaning = "all solutions up to the length are told";
+    guide.statuses[3].meaning = "a limit or an interrupt ended it before that";
+    return guide;
+}
+
+}  // namespace
+
+ProblemCommand::ProblemCommand(Program& program) {
+    problem_ = program.add_subcommand("problem", "Solve a composed problem: all keys, or all solutions.");
+    files_.add_to(*problem_);
+    program.guide(problem_, problem_guide());
+    problem_->add_option("VARIANT", request_.variant, "The variant")->required();
+    problem_->add_option("FEN", request_.fen, "The diagram")->required();
+    problem_->add_option("STIPULATION", request_.stipulation, "As #2, s#3, h#2.5, ser-h#4")->required();
+    problem_->add_flag("--set-play", request_.options.set_play,
+                       "Tell also what follows if the side that begins had passed");
+    problem_
+        ->add_option("--tries", request_.options.max_refutations,
+                     "Tell also the moves that fail, with all their refutations, if these are at most K")
+        ->transform(whole_number(1, 1000))
+        ->option_text("K");
+    problem_->add_flag("--variations", request_.options.tree, "Tell all play after the keys");
+    problem_->add_flag("--duplex", request_.duplex, "Solve once more with the parts of the sides exchanged");
+    problem_->add_option("--attacker", attacker_, "Who has White's part in the stipulation; white if absent")
+        ->check(CLI::IsMember({"white", "black"}))
+        ->option_text("white|black");
+    problem_->add_flag("--quodlibet", request_.options.quodlibet,
+                       "In self and semi-reflex play the attacker's reaching the goal solves, too");
+    problem_->add_option("--twin", request_.twins, "A twin, as 'b: move h3 h4'; again for more")
+        ->option_text("TWIN")
+        ->allow_extra_args(false);
+    problem_->add_option("--intended", request_.intended, "Say whether there are N solutions, or a cook")
+        ->transform(whole_number())
+        ->option_text("N");
+    problem_
+        ->add_option("--max-lines", request_.options.max_lines,
+                     "Tell the first N solutions of a length, 1000 if absent; all are counted")
+        ->transform(whole_number(0, 1'000'000))
+        ->option_text("N");
+    problem_->add_option("--seconds", seconds_, "Stop after this time")
+        ->check(positive_number())
+        ->option_text("S");
+    problem_->add_option("--nodes", request_.nodes, "Stop a diagram after N positions whose moves were tried")
+        ->transform(whole_number())
+        ->option_text("N");
+    problem_
+        ->add_option("--memory", request_.options.memory,
+                     "Memory for positions that were met: 512M, 2G; 256M if absent")
+        ->transform(size_with_unit())
+        ->option_text("SIZE");
+    problem_->add_flag("--json", json_, "One JSON object");
+}
+
+std::optional<int> ProblemCommand::run() {
+    if (problem_->parsed()) return problem();
+    return std::nullopt;
+}
+
+int ProblemCommand::problem() {
+    const tell::OutputFormat format = tell::format_of(json_);
+    auto library = files_.open();
+    if (!library) return report(library.error(), {}, format);
+    if (seconds_) request_.time = std::chrono::duration<double>{*seconds_};
+    request_.options.attacker = attacker_ == "white" ? Color::white : Color::black;
+    const auto solved = [&] {
+        const Interrupt interrupt;
+        request_.options.limits.stop = interrupt.token();
+        return tell::problem(*library, request_);
+    }();
+    if (!solved) return report(solved.error(), {}, format);
+    const int printed = print(json_ ? json_line(tell::json_of(*solved)) : tell::text_of(*solved));
+    if (printed != tell::exit_success) return printed;
+    return solved->complete() ? tell::exit_success : tell::exit_unknown;
+}
+
+}  // namespace zermelo::cli

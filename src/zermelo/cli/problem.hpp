@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "zermelo/cli/program.hpp"
+#include "zermelo/cli/rules_files.hpp"
+#include "zermelo/tell/problem.hpp"
+
+namespace zermelo::cli {
+
+/// The command `problem`.
+class ProblemCommand {
+  public:
+    /// Adds it to the program, which must outlive this object.
+    explicit ProblemCommand(Program& program);
+
+    /// Runs it if it was given and returns its exit status; nothing if it was not.
+    std::optional<int> run();
+
+  private:
+    int problem();
+
+    CLI::App* problem_ = nullptr;
+    RulesFiles files_;
+    tell::ProblemRequest request_;
+    std::string attacker_ = "white";
+    std::optional<double> seconds_;
+    bool json_ = false;
+};
+
+}  // namespace zermelo::cli

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "zermelo/compositions/goal_test.hpp"
+#include "zermelo/compositions/names.hpp"
+#include "zermelo/compositions/solve.hpp"
+#include "zermelo/compositions/spending.hpp"
+#include "zermelo/search/transpositions.hpp"
+
+/// Only solve.cpp includes it.
+namespace zermelo::compositions {
+
+/// Play against a defender: direct, self, reflex and semi-reflex play, and series with parries of the
+/// defender's choice. *Wins* is: the attacker gets what the stipulation asks for.
+template <typename Bits>
+class Battle {
+  public:
+    using Game = engine::Game<Bits>;
+    using Position = engine::Position<Bits>;
+    using Move = engine::Move;
+    using MoveList = engine::MoveList;
+
+    Battle(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
+        : game_(game),
+          goal_(game, stipulation.goal),
+          names_(game, stipulation.goal),
+          finish_(stipulation.finish),
+          parries_(stipulation.play == Play::parry_battle),
+          quodlibet_(options.quodlibet && (finish_ == Finish::self || finish_ == Finish::semi_reflex) &&
+                     !parries_),
+          known_(options.memory),
+          spending_(spending),
+          tree_left_(options.max_tree) {
+        known_.allocate();
+    }
+
+    /// Keys of at most `moves` moves, shortest first, each with its least length. They and what is found
+    /// below are complete only while `spending` is not over.
+    std::vector<std::pair<Move, unsigned>> keys(const Position& p, unsigned moves, unsigned& complete_moves) {
+        std::vector<std::pair<Move, unsigned>> found;
+        if (forbidden(p)) {
+            complete_moves = moves;
+            return found;
+        }
+        MoveList left;
+        game_.attacks(p, left);
+        for (unsigned length = 1; length <= moves; ++length) {
+            MoveList later;
+            for (const Move m : left) {
+                const bool solved = solves(p, m, game_.play(p, m), length);
+                if (spending_.over()) return found;
+                if (solved)
+                    found.emplace_back(m, length);
+                else
+                    later.push_back(m);
+            }
+            left = later;
+            complete_moves = length;
+        }
+        return found;
+    }
+
+    /// The first moves that do not win in `moves` moves, and have at most `most` refutations.
+    std::vector<Try> tries(const Position& p, unsigned moves, unsigned most) {
+        std::vector<Try> found;
+        if (forbidden(p) || moves < least_with_replies()) return found;
+        MoveList list;
+        game_.attacks(p, list);
+        for (const Move m : list) {
+            const Position q = game_.play(p, m);
+            if (ends_well(p, m, q)) continue;
+            Try a_try{names_.half_move(p, m), {}};
+            any_reply(q, [&](std::optional<Move> reply, const Position& r) {
+                if (refutes(q, reply, r, moves) && reply)
+                    a_try.refutations.push_back(names_.half_move(q, *reply));
+                return a_try.refutations.size() > most || spending_.over();
+            });
+            if (spending_.over()) return found;
+            if (!a_try.refutations.empty() && a_try.refutations.size() <= most)
+                found.push_back(std::move(a_try));
+        }
+        return found;
+    }
+
+    /// What the defender, to move in `p`, may play so that the attacker reaches the goal in less than `moves`
+    /// moves, or the defender does itself.
+    std::vector<Defence> set_play(const Position& p, unsigned moves) {
+        std::vector<Defence> found;
+        any_reply(p, [&](std::optional<Move> reply, const Position& r) {
+            Defence defence = defence_of(p, reply, r, moves, false);
+            if (defence.goal || !defence.continuations.empty()) found.push_back(std::move(defence));
+            return spending_.over();
+        });
+        return found;
+    }
+
+    /// A move that wins in `length` moves; with all play after it, if that is asked for.
+    Continuation continuation(const Position& p, Move m, unsigned length, bool tree) {
+        const Position q = game_.play(p, m);
+        Continuation found{names_.half_move(p, m), length, goal_.reached(p, m, q), {}, {}};
+        const bool ended = ends_well(p, m, q) && finish_ != Finish::reflex && finish_ != Finish::semi_reflex;
+        if (!tree || ended || tree_left_ == 0) return found;
+        --tree_left_;
+        if (length > 1 && !game_.in_check(q)) {
+            const Position passed = game_.passed(q);
+            unsigned complete = 0;
+            for (const auto& [threat, moves] : keys(passed, length - 1, complete))
+                found.threats.push_back(names_.half_move(passed, threat));
+        }
+        any_reply(q, [&](std::optional<Move> reply, const Position& r) {
+            found.defences.push_back(defence_of(q, reply, r, length, true));
+            return spending_.over() || tree_left_ == 0;
+        });
+        return found;
+    }
+
+    bool tree_whole() const { return tree_left_ > 0; }
+
+  private:
+    bool duty() const { return finish_ == Finish::reflex; }
+    /// The fewest moves with which there is play after the attacker's first one.
+    unsigned least_with_replies() const { return finish_ == Finish::self && !parries_ ? 1 : 2; }
+
+    /// Whether the attacker, to move, has lost by a duty of its own.
+    bool forbidden(const Position& p) const { return duty() && goal_.can_be_reached(p); }
+
+    /// Whether every move of the side to move, which has one, reaches the goal.
+    bool forced(const Position& q) const {
+        MoveList list;
+        game_.moves(q, list);
+        return !list.empty() && std::all_of(list.begin(), list.end(),
+                                            [&](Move m) { return goal_.reached(q, m, game_.play(q, m)); });
+    }
+
+    /// Whether the attacker's move, from `p` to `q`, has reached what is asked.
+    bool ends_well(const Position& p, Move m, const Position& q) const {
+        switch (finish_) {
+            case Finish::self:
+                return parries_ ? forced(q) : quodlibet_ && goal_.reached(p, m, q);
+            case Finish::reflex:
+            case Finish::semi_reflex:
+                return (quodlibet_ && goal_.reached(p, m, q)) || goal_.can_be_reached(q);
+            default:
+                return goal_.reached(p, m, q);
+        }
+    }
+
+    /// Whether the defender's move, from `q` to `r`, reaches what the attacker wants.
+    bool loses_at_once(const Position& q, std::optional<Move> reply, const Position& r) const {
+        return finish_ != Finish::direct && reply && goal_.reached(q, *reply, r);
+    }
+
+    /// Calls f(reply, position after it) for everything that the defender may do, until f says true: a pass
+    /// (no reply) in a series without a check, a move to the goal where there is a duty to play it.
+    template <typename F>
+    bool any_reply(const Position& q, const F& f) const {
+        if (parries_ && !game_.in_check(q)) return f(std::nullopt, game_.passed(q));
+        if (!parries_ && (finish_ == Finish::reflex || finish_ == Finish::semi_reflex)) {
+            bool any = false;
+            const bool ended = goal_.any_move(q, [&](Move m, const Position& r) {
+                any = true;
+                return f(m, r);
+            });
+            if (any) return ended;
+        }
+        MoveList list;
+        game_.defences(q, list);
+        for (const Move m : list)
+            if (f(m, game_.play(q, m))) return true;
+        return false;
+    }
+
+    /// Whether the attacker's move, from `p` to `q`, is the first of at most `moves` to what is asked.
+    bool solves(const Position& p, Move m, const Position& q, unsigned moves) {
+        return ends_well(p, m, q) || holds(q, moves);
+    }
+
+    /// The same of a move that has not reached it: then no duty keeps the defender from any move.
+    bool holds(const Position& q, unsigned moves) {
+        if (moves < least_with_replies()) return false;
+        if (parries_ && !game_.in_check(q)) return wins(game_.passed(q), moves - 1);
+        MoveList list;
+        game_.defences(q, list);
+        if (list.empty()) return false;
+        // What refuted another move is tried first.
+        Move& killer = killers_[std::min<std::size_t>(moves, killers_.size() - 1)];
+        if (Move* const at = std::find(list.begin(), list.end(), killer); at != list.end())
+            std::rotate(list.begin(), at, at + 1);
+        for (const Move reply : list) {
+            if (!refutes(q, reply, game_.play(q, reply), moves)) continue;
+            killer = reply;
+            return false;
+        }
+        return !spending_.over();
+    }
+
+    bool refutes(const Position& q, std::optional<Move> reply, const Position& r, unsigned moves) {
+        return !loses_at_once(q, reply, r) && !wins(r, moves - 1);
+    }
+
+    /// Whether the attacker, to move, gets what is asked within `moves` moves.
+    bool wins(const Position& p, unsigned moves) {
+        if (moves == 0 || spending_.over()) return false;
+        if (finish_ == Finish::direct && moves == 1) return goal_.can_be_reached(p);
+        const auto key = game_.key(p);
+        std::uint16_t best = 0;
+        if (const search::Known* known = known_.find(key, search::Role::attacker)) {
+            if (known->won_within(moves)) return true;
+            if (known->not_won_within(moves)) return false;
+            best = known->best;
+        }
+        if (!spending_.one()) return false;
+        const bool won = look(p, moves, best);
+        if (spending_.over()) return false;
+        const auto length = static_cast<std::uint16_t>(moves);
+        known_.add(key, search::Role::attacker,
+                   {won ? length : std::uint16_t{0}, won ? std::uint16_t{0} : length, best});
+        return won;
+    }
+
+    /// `wins` without looking it up; `best` is the number of the move to try first, and then that of the move
+    /// that won.
+    bool look(const Position& p, unsigned moves, std::uint16_t& best) {
+        if (forbidden(p)) return false;
+        if (finish_ == Finish::direct && goal_.can_be_reached(p)) return true;
+        MoveList list;
+        game_.attacks(p, list);
+        order_.resize(std::max<std::size_t>(order_.size(), moves + 1));
+        std::vector<std::uint16_t> order = std::move(order_[moves]);
+        order.resize(list.size());
+        std::iota(order.begin(), order.end(), std::uint16_t{0});
+        if (best < order.size()) std::rotate(order.begin(), order.begin() + best, order.begin() + best + 1);
+        bool won = false;
+        for (const std::uint16_t i : order) {
+            const Position q = game_.play(p, list[i]);
+            won = finish_ == Finish::direct ? holds(q, moves) : solves(p, list[i], q, moves);
+            if (won) best = i;
+            if (won || spending_.over()) break;
+        }
+        order_[moves] = std::move(order);
+        return won;
+    }
+
+    Defence defence_of(const Position& q, std::optional<Move> reply, const Position& r, unsigned moves,
+                       bool tree) {
+        Defence defence;
+        if (reply) defence.move = names_.half_move(q, *reply);
+        defence.goal = loses_at_once(q, reply, r);
+        if (defence.goal) return defence;
+        unsigned complete = 0;
+        for (const auto& [move, length] : keys(r, moves - 1, complete))
+            defence.continuations.push_back(continuation(r, move, length, tree));
+        return defence;
+    }
+
+    const Game& game_;
+    GoalTest<Bits> goal_;
+    Names<Bits> names_;
+    Finish finish_;
+    bool parries_;
+    bool quodlibet_;
+    search::Transpositions<Hash128> known_;
+    Spending& spending_;
+    std::size_t tree_left_;
+    std::array<Move, 32> killers_{};                 ///< by moves left: what refuted last
+    std::vector<std::vector<std::uint16_t>> order_;  ///< memory, by moves left
+};
+
+}  // namespace zermelo::compositions

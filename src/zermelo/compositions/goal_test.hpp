@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "zermelo/compositions/stipulation.hpp"
+#include "zermelo/engine/game.hpp"
+#include "zermelo/engine/notation.hpp"
+
+/// Only solve.cpp includes it.
+namespace zermelo::compositions {
+
+/// Which moves reach a goal.
+template <typename Bits>
+class GoalTest {
+  public:
+    using Game = engine::Game<Bits>;
+    using Position = engine::Position<Bits>;
+    using Move = engine::Move;
+    using Aim = Goal::Aim;
+
+    GoalTest(const Game& game, const Goal& goal)
+        : game_(game), goal_(goal), square_(game.compiled().square(goal.square)) {}
+
+    /// Whether a legal move, from `p` to `q`, reaches it.
+    bool reached(const Position& p, Move m, const Position& q) const {
+        switch (goal_.aim) {
+            case Aim::mate:
+                return game_.in_check(q) && is_still(q);
+            case Aim::stalemate:
+                return !game_.in_check(q) && is_still(q);
+            case Aim::mate_or_stalemate:
+                return is_still(q);
+            case Aim::own_stalemate:
+                return is_still(game_.passed(q)) && game_.guards_its_own(q);
+            case Aim::double_stalemate:
+                return !game_.in_check(q) && is_still(q) && is_still(game_.passed(q)) &&
+                       game_.guards_its_own(q);
+            case Aim::check:
+                return game_.in_check(q);
+            case Aim::capture:
+                return engine::captures(p, m);
+            case Aim::square:
+                return is_castling(m)
+                           ? square_ != m.from && q.code_on(square_) == p.code_on(m.from)
+                           : m.to == square_ && m.type != Move::Type::pass && m.type != Move::Type::wall;
+            case Aim::en_passant:
+                return m.type == Move::Type::en_passant;
+            case Aim::castling:
+                return is_castling(m);
+            case Aim::win:
+                return game_.end(q) == game::Outcome::loss;
+            case Aim::any:
+                return true;
+        }
+        return false;
+    }
+
+    /// Calls f(move, position after it) for every legal move that reaches it, until f says true. Returns
+    /// whether it did.
+    template <typename F>
+    bool any_move(const Position& p, const F& f) const {
+        engine::MoveList list;
+        if (goal_.aim == Aim::mate || goal_.aim == Aim::check)
+            game_.checks(p, list);
+        else
+            game_.moves(p, list);
+        for (const Move m : list) {
+            const Position q = game_.play(p, m);
+            if (reached(p, m, q) && f(m, q)) return true;
+        }
+        return false;
+    }
+
+    bool can_be_reached(const Position& p) const {
+        return any_move(p, [](Move, const Position&) { return true; });
+    }
+
+    /// Whether there is no play after a move that reaches it.
+    bool ends_play() const {
+        return goal_.aim == Aim::mate || goal_.aim == Aim::stalemate || goal_.aim == Aim::win ||
+               goal_.aim == Aim::mate_or_stalemate || goal_.aim == Aim::double_stalemate;
+    }
+
+    Aim aim() const { return goal_.aim; }
+
+  private:
+    /// Whether the side to move has no move, without the variant having ended the game otherwise.
+    bool is_still(const Position& q) const { return !game_.has_move(q) && !game_.end_at_once(q); }
+
+    const Game& game_;
+    Goal goal_;
+    Square square_;
+};
+
+}  // namespace zermelo::compositions

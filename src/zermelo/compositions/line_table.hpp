@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/base/hash128.hpp"
+#include "zermelo/search/growing_table.hpp"
+
+namespace zermelo::compositions {
+
+/// How many solutions there are from a position where so much is left to play. Where the memory is full, what
+/// cost least to count is forgotten first: what had least left.
+class LineTable {
+  public:
+    explicit LineTable(std::size_t bytes) : table_(bytes) { table_.allocate(); }
+
+    std::optional<std::uint64_t> find(const Hash128& key, unsigned left) const {
+        if (!table_.allocated()) return std::nullopt;
+        for (const Entry& entry : table_.bucket(table_.place(key)))
+            if (entry.used == left && entry.key == key) return entry.count;
+        return std::nullopt;
+    }
+
+    /// Precondition: it is not there; 0 < left < 2^16.
+    void add(const Hash128& key, unsigned left, std::uint64_t count) {
+        if (!table_.allocated()) return;
+        table_.make_room();
+        auto& bucket = table_.bucket(table_.place(key));
+        Entry* victim = &bucket[0];
+        for (Entry& entry : bucket)
+            if (entry.used < victim->used) victim = &entry;
+        table_.replace(*victim, {key, count, static_cast<std::uint16_t>(left)});
+    }
+
+  private:
+    struct Entry {
+        Hash128 key{};
+        std::uint64_t count = 0;
+        std::uint16_t used = 0;  ///< what is left to play; 0: empty
+    };
+    search::GrowingTable<Entry, 2, std::size_t{1} << 12U> table_;
+};
+
+}  // namespace zermelo::compositions

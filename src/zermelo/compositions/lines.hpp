@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "zermelo/base/saturating.hpp"
+#include "zermelo/compositions/goal_test.hpp"
+#include "zermelo/compositions/line_table.hpp"
+#include "zermelo/compositions/names.hpp"
+#include "zermelo/compositions/solve.hpp"
+#include "zermelo/compositions/spending.hpp"
+
+/// Only solve.cpp includes it.
+namespace zermelo::compositions {
+
+/// Help play, and series in which nobody has a choice against the other. What follows from a position depends
+/// on it and on what is left to play alone: so solutions are counted once a position, and then told along the
+/// moves that lead to some.
+template <typename Bits>
+class LineSearch {
+  public:
+    using Game = engine::Game<Bits>;
+    using Position = engine::Position<Bits>;
+    using Move = engine::Move;
+    using MoveList = engine::MoveList;
+
+    LineSearch(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
+        : game_(game),
+          goal_(game, stipulation.goal),
+          own_goal_(game, stipulation.own_goal.value_or(stipulation.goal)),
+          names_(game, stipulation.goal),
+          own_names_(game, stipulation.own_goal.value_or(stipulation.goal)),
+          finish_(stipulation.finish),
+          play_(stipulation.play),
+          max_lines_(options.max_lines),
+          counts_(options.memory),
+          spending_(spending) {}
+
+    /// The solutions of a length (`Stipulation::length`) from `p`, after an introduction of some moves. They
+    /// are complete only while `spending` is not over; after that those that are told are solutions all the
+    /// same.
+    Solutions lines(const Position& p, unsigned length, unsigned introduction) {
+        Solutions found{introduction, length, 0, {}};
+        found.count = introduced(p, introduction, length);
+        std::vector<HalfMove> before;
+        tell_introduced(p, introduction, length, before, found.lines);
+        return found;
+    }
+
+    /// The moves of the side to move that reach the goal at once, as solutions of length 1.
+    Solutions goal_moves(const Position& p) {
+        Solutions found{0, 1, 0, {}};
+        goal_.any_move(p, [&](Move m, const Position&) {
+            ++found.count;
+            if (found.lines.size() < max_lines_) found.lines.push_back({{names_.half_move(p, m)}, {}});
+            return false;
+        });
+        return found;
+    }
+
+  private:
+    bool in_series() const { return play_ != Play::help; }
+    bool reflex() const { return finish_ == Finish::reflex; }
+    /// How much is left to play where the last moves are looked at as one.
+    unsigned last() const { return finish_ == Finish::reciprocal ? 2 : 1; }
+    /// Whether the side that makes the last move of the solution is to move.
+    bool at_turn(unsigned left) const {
+        return finish_ != Finish::reciprocal && (in_series() || left % 2 == 1);
+    }
+    bool forbidden(const Position& p) const { return reflex() && goal_.can_be_reached(p); }
+
+    /// Whether play cannot go on after a move at that side's turn, since it has come to what is asked.
+    bool must_end(const Position& p, Move m, const Position& q) const {
+        switch (finish_) {
+            case Finish::direct:
+                return goal_.reached(p, m, q);
+            case Finish::self:
+                return forced(q);
+            case Finish::reflex:
+                return goal_.can_be_reached(q);
+            default:
+                return false;
+        }
+    }
+    /// Whether `must_end` need not be asked, as there is no play after it anyway.
+    bool ends_by_itself() const {
+        return play_ == Play::help && finish_ == Finish::direct && goal_.ends_play();
+    }
+
+    bool forced(const Position& q) const {
+        MoveList list;
+        game_.moves(q, list);
+        return !list.empty() && std::all_of(list.begin(), list.end(),
+                                            [&](Move m) { return goal_.reached(q, m, game_.play(q, m)); });
+    }
+
+    /// Calls f(move, reply, position) for each way to play on where `left` is left to play: the move and, in
+    /// a series, the parry of the other side, if there is one, and the position where the next move is made.
+    template <typename F>
+    void each_step(const Position& p, unsigned left, const F& f) const {
+        MoveList list;
+        game_.moves(p, list);
+        for (const Move m : list) {
+            const Position q = game_.play(p, m);
+            if (!ends_by_itself() && at_turn(left) && must_end(p, m, q)) continue;
+            if (!in_series()) {
+                f(m, q, std::nullopt, q);
+            } else if (!game_.in_check(q)) {
+                f(m, q, std::nullopt, game_.passed(q));
+            } else if (play_ == Play::parry_help) {
+                MoveList parries;
+                game_.moves(q, parries);
+                for (const Move parry : parries) f(m, q, std::optional{parry}, game_.play(q, parry));
+            }
+        }
+    }
+
+    /// How many solutions there are where `left` is left to play.
+    std::uint64_t count(const Position& p, unsigned left) {
+        if (at_turn(left) && forbidden(p)) return 0;
+        if (left == last()) return spending_.one() ? count_ends(p) : 0;
+        const auto key = game_.key(p);
+        if (const auto known = counts_.find(key, left)) return *known;
+        if (!spending_.one()) return 0;
+        std::uint64_t total = 0;
+        each_step(p, left, [&](Move, const Position&, std::optional<Move>, const Position& next) {
+            if (!spending_.over()) total = saturating_add(total, count(next, left - 1));
+        });
+        if (!spending_.over()) counts_.add(key, left, total);
+        return total;
+    }
+
+    std::uint64_t count_ends(const Position& p) const {
+        std::uint64_t total = 0;
+        const auto add = [&](Move, const Position&) {
+            ++total;
+            return false;
+        };
+        if (finish_ == Finish::direct) {
+            goal_.any_move(p, add);
+            return total;
+        }
+        if (finish_ == Finish::reciprocal) {
+            const bool both = own_goal_.can_be_reached(p) && any_help(p);
+            return both ? 1 : 0;
+        }
+        MoveList list;
+        game_.moves(p, list);
+        for (const Move m : list) {
+            const Position q = game_.play(p, m);
+            if (finish_ == Finish::help)
+                goal_.any_move(q, add);
+            else if (finish_ == Finish::self ? forced(q) : goal_.can_be_reached(q))
+                ++total;
+        }
+        return total;
+    }
+
+    bool any_help(const Position& p) const {
+        MoveList list;
+        game_.moves(p, list);
+        return std::any_of(list.begin(), list.end(),
+                           [&](Move m) { return goal_.can_be_reached(game_.play(p, m)); });
+    }
+
+    /// The same with an introduction of `moves` moves before what is left to play.
+    std::uint64_t introduced(const Position& p, unsigned moves, unsigned left) {
+        if (moves == 0) return count(p, left);
+        std::uint64_t total = 0;
+        each_introduction(p, moves, [&](Move, const Position& next) {
+            if (!spending_.over()) total = saturating_add(total, introduced(next, moves - 1, left));
+        });
+        return total;
+    }
+
+    /// Calls f(move, position) for each move of an introduction of which `moves` are left.
+    template <typename F>
+    void each_introduction(const Position& p, unsigned moves, const F& f) const {
+        MoveList list;
+        game_.moves(p, list);
+        for (const Move m : list) {
+            const Position q = game_.play(p, m);
+            if (moves == 1)
+                f(m, q);
+            else if (!game_.in_check(q))
+                f(m, game_.passed(q));
+        }
+    }
+
+    void tell_introduced(const Position& p, unsigned moves, unsigned left, std::vector<HalfMove>& before,
+                         std::vector<Line>& told) {
+        if (moves == 0) return tell(p, left, before, told);
+        each_introduction(p, moves, [&](Move m, const Position& next) {
+            if (told.size() >= max_lines_ || introduced(next, moves - 1, left) == 0) return;
+            before.push_back(names_.half_move(p, m));
+            tell_introduced(next, moves - 1, left, before, told);
+            before.pop_back();
+        });
+    }
+
+    /// Appends the solutions that begin with what was played before, as many as are wanted.
+    void tell(const Position& p, unsigned left, std::vector<HalfMove>& before, std::vector<Line>& told) {
+        if (told.size() >= max_lines_ || (at_turn(left) && forbidden(p))) return;
+        if (left == last()) return tell_ends(p, before, told);
+        each_step(p, left, [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
+            if (told.size() >= max_lines_ || count(next, left - 1) == 0) return;
+            const std::size_t size = before.size();
+            before.push_back(names_.half_move(p, m));
+            if (parry) before.push_back(names_.half_move(q, *parry));
+            tell(next, left - 1, before, told);
+            before.resize(size);
+        });
+    }
+
+    void tell_ends(const Position& p, const std::vector<HalfMove>& before, std::vector<Line>& told) const {
+        const auto add = [&](std::vector<HalfMove> moves, std::vector<std::vector<HalfMove>> ends) {
+            Line line{before, std::move(ends)};
+            line.moves.insert(line.moves.end(), moves.begin(), moves.end());
+            told.push_back(std::move(line));
+            return told.size() >= max_lines_;
+        };
+        if (finish_ == Finish::direct) {
+            goal_.any_move(p, [&](Move m, const Position&) { return add({names_.half_move(p, m)}, {}); });
+            return;
+        }
+        if (finish_ == Finish::reciprocal) {
+            if (count_ends(p) != 0) add({}, reciprocal_ends(p));
+            return;
+        }
+        MoveList list;
+        game_.moves(p, list);
+        for (const Move m : list) {
+            const Position q = game_.play(p, m);
+            const HalfMove first = names_.half_move(p, m);
+            if (finish_ == Finish::help) {
+                if (goal_.any_move(q, [&](Move last, const Position&) {
+                        return add({first, names_.half_move(q, last)}, {});
+                    }))
+                    return;
+            } else if (finish_ == Finish::self ? forced(q) : goal_.can_be_reached(q)) {
+                std::vector<std::vector<HalfMove>> ends;
+                goal_.any_move(q, [&](Move last, const Position&) {
+                    ends.push_back({names_.half_move(q, last)});
+                    return false;
+                });
+                if (add({first}, std::move(ends))) return;
+            }
+        }
+    }
+
+    std::vector<std::vector<HalfMove>> reciprocal_ends(const Position& p) const {
+        std::vector<std::vector<HalfMove>> ends;
+        own_goal_.any_move(p, [&](Move m, const Position&) {
+            ends.push_back({own_names_.half_move(p, m)});
+            return false;
+        });
+        MoveList list;
+        game_.moves(p, list);
+        for (const Move m : list) {
+            const Position q = game_.play(p, m);
+            goal_.any_move(q, [&](Move last, const Position&) {
+                ends.push_back({names_.half_move(p, m), names_.half_move(q, last)});
+                return false;
+            });
+        }
+        return ends;
+    }
+
+    const Game& game_;
+    GoalTest<Bits> goal_, own_goal_;
+    Names<Bits> names_, own_names_;
+    Finish finish_;
+    Play play_;
+    std::size_t max_lines_;
+    LineTable counts_;
+    Spending& spending_;
+};
+
+}  // namespace zermelo::compositions

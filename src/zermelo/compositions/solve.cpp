@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/compositions/solve.hpp"
+
+#include <utility>
+#include <variant>
+
+#include "zermelo/compositions/battle.hpp"
+#include "zermelo/compositions/lines.hpp"
+#include "zermelo/engine/setup_check.hpp"
+
+namespace zermelo::compositions {
+
+namespace {
+
+/// One diagram with one side to begin.
+template <typename Bits>
+class Solver {
+  public:
+    using Game = engine::Game<Bits>;
+    using Position = engine::Position<Bits>;
+
+    Solver(const engine::GameAt<Bits>& at, const Stipulation& stipulation, const Options& options)
+        : game_(at.game),
+          position_(at.position),
+          stipulation_(stipulation),
+          options_(options),
+          spending_(options.limits) {}
+
+    Solution run() {
+        found_.begins = position_.to_move();
+        if (stipulation_.is_battle())
+            battle();
+        else
+            lines();
+        found_.stop = spending_.why();
+        found_.complete = !found_.stop;
+        found_.nodes = spending_.used();
+        return std::move(found_);
+    }
+
+  private:
+    /// The position as if the side that begins had passed, if it may.
+    std::optional<Position> set_position() const {
+        const Position passed = game_.passed(position_);
+        if (!game_.guards_its_own(passed)) return std::nullopt;
+        return passed;
+    }
+
+    void battle() {
+        Battle<Bits> battle{game_, stipulation_, options_, spending_};
+        const unsigned moves = stipulation_.moves;
+        for (const auto& [move, length] : battle.keys(position_, moves, found_.complete_moves))
+            (length == moves ? found_.keys : found_.short_keys)
+                .push_back(battle.continuation(position_, move, length, options_.tree));
+        if (options_.max_refutations != 0)
+            found_.tries = battle.tries(position_, moves, options_.max_refutations);
+        if (options_.set_play && stipulation_.play == Play::battle)
+            if (const auto passed = set_position()) found_.set_play = battle.set_play(*passed, moves);
+        found_.tree_whole = battle.tree_whole();
+    }
+
+    void lines() {
+        LineSearch<Bits> search{game_, stipulation_, options_, spending_};
+        const unsigned least_introduction =
+            stipulation_.exact ? stipulation_.introduction : std::min(stipulation_.introduction, 1U);
+        const unsigned least = stipulation_.exact ? stipulation_.moves : stipulation_.least_moves();
+        for (unsigned moves = least; moves <= stipulation_.moves && !spending_.over(); ++moves) {
+            for (unsigned intro = least_introduction; intro <= stipulation_.introduction; ++intro) {
+                Solutions found = search.lines(position_, stipulation_.length(moves), intro);
+                if (moves == stipulation_.moves && intro == stipulation_.introduction)
+                    found_.solutions = std::move(found);
+                else if (found.count != 0)
+                    found_.short_solutions.push_back(std::move(found));
+            }
+            if (!spending_.over()) found_.complete_moves = moves;
+        }
+        if (options_.set_play) set_lines(search);
+    }
+
+    /// The other side begins, and one move is left out.
+    void set_lines(LineSearch<Bits>& search) {
+        const auto passed = set_position();
+        if (!passed || stipulation_.introduction != 0) return;
+        const unsigned length = stipulation_.length(stipulation_.moves);
+        const unsigned shortest = stipulation_.finish == Finish::reciprocal ? 3 : 2;
+        if (stipulation_.finish == Finish::help)
+            found_.set_lines = search.goal_moves(*passed);
+        else if (stipulation_.play == Play::help && length >= shortest)
+            found_.set_lines = search.lines(*passed, length - 1, 0);
+    }
+
+    const Game& game_;
+    Position position_;
+    Stipulation stipulation_;
+    const Options& options_;
+    Spending spending_;
+    Solution found_;
+};
+
+}  // namespace
+
+Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& diagram,
+                       const Stipulation& stipulation, const Options& options) {
+    const Color begins = stipulation.attacker_begins() ? options.attacker : !options.attacker;
+    engine::Setup setup = diagram;
+    if (setup.to_move != begins) {
+        setup.to_move = begins;
+        setup.en_passant.clear();
+    }
+    const auto position = variant.set_up(setup, engine::Waived::missing_royals);
+    if (position)
+        return std::visit(
+            [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+                return Solver<Bits>{at, stipulation, options}.run();
+            },
+            *position);
+    const std::string wrong = engine::words(position.error(), variant.rules());
+    if (diagram.to_move == begins || !variant.set_up(diagram, engine::Waived::missing_royals))
+        return failure(ErrorKind::bad_input, wrong, std::nullopt, "FEN");
+    Solution illegal;
+    illegal.begins = begins;
+    illegal.illegal = wrong;
+    return illegal;
+}
+
+}  // namespace zermelo::compositions

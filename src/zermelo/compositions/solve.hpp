@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/compositions/solution.hpp"
+#include "zermelo/compositions/stipulation.hpp"
+#include "zermelo/engine/any_game.hpp"
+#include "zermelo/search/budget.hpp"
+
+namespace zermelo::compositions {
+
+struct Options {
+    Color attacker = Color::white;  ///< who has White's part in the stipulation
+    bool quodlibet = false;  ///< in self and semi-reflex play the attacker's reaching the goal solves, too
+    bool set_play = false;
+    unsigned max_refutations = 0;    ///< tries are told that have at most these; 0: none
+    bool tree = false;               ///< all play after the keys
+    std::size_t max_lines = 1000;    ///< as many solutions of a length are told; all are counted
+    std::size_t max_tree = 100'000;  ///< moves of the tree
+    std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met
+    search::Limits limits = {};                    ///< nodes: see `Solution`
+};
+
+/// Everything that answers a stipulation in a diagram of a variant; `variant` is any of its positions. Who is
+/// to move the stipulation says, not the diagram; where the diagram has the other side, that one is taken to
+/// have passed. A side may have no royal piece. An end of the game that the variant has ends a line.
+///
+/// Shorter lengths are solved before longer ones, so that where a limit ends it those are complete.
+/// Errors (bad_input): what is no position of the variant, with everything that is wrong.
+/// Cost: exponential in the length. Positions are met once each for every number of moves left, as long as
+/// there is memory for them: in help and series play O(that · moves), and in battle play mostly less.
+Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& diagram,
+                       const Stipulation& stipulation, const Options& options);
+
+}  // namespace zermelo::compositions

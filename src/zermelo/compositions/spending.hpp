@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "zermelo/search/budget.hpp"
+
+namespace zermelo::compositions {
+
+/// The limits of a search, used up one position at a time.
+class Spending {
+  public:
+    explicit Spending(search::Limits limits) : budget_(std::move(limits)) {}
+
+    /// Takes one position. False: a limit is reached, and whatever is found from now on is not complete.
+    bool one() {
+        if (granted_ == 0) granted_ = budget_.take(64);
+        if (granted_ == 0) return false;
+        --granted_;
+        return true;
+    }
+    /// Whether a limit is reached.
+    bool over() const { return budget_.stopped().has_value(); }
+    std::optional<search::Stop> why() const { return budget_.stopped(); }
+    std::uint64_t used() const { return budget_.nodes_used() - granted_; }
+
+  private:
+    search::Budget budget_;
+    std::uint64_t granted_ = 0;
+};
+
+}  // namespace zermelo::compositions

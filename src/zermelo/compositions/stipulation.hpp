@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "zermelo/base/result.hpp"
+#include "zermelo/engine/setup.hpp"
+
+/// Composed problems: what is asked of a position, and all that answers it.
+namespace zermelo::compositions {
+
+/// What a move is to reach.
+struct Goal {
+    enum class Aim : std::uint8_t {
+        mate,               ///< `#`: a check without a legal reply
+        stalemate,          ///< `=`: no check, and no legal reply
+        mate_or_stalemate,  ///< `#=`
+        own_stalemate,      ///< `!=`: the mover has stalemated itself
+        double_stalemate,   ///< `==`: neither side is in check, and neither can move
+        check,              ///< `+`
+        capture,            ///< `x`, en passant too
+        square,             ///< `zg1`: the moved piece arrives there; castling moves the king
+        en_passant,         ///< `ep`
+        castling,           ///< `00`, to either side
+        win,                ///< `win`: any end of the variant that the mover wins
+        any,                ///< `~`: any move
+    };
+    Aim aim = Aim::mate;
+    engine::Place square{};  ///< of `Aim::square`
+
+    /// As the stipulation writes it.
+    std::string text() const;
+    friend bool operator==(const Goal&, const Goal&) = default;
+};
+
+/// How play ends: whose last move reaches the goal, and whether it does so by its will.
+enum class Finish : std::uint8_t {
+    direct,       ///< the attacker reaches it
+    help,         ///< the attacker reaches it after the defender's help (ser-h, pser-h)
+    self,         ///< the defender has moves, and each of them reaches it
+    reflex,       ///< whoever can reach it must, and the defender can
+    semi_reflex,  ///< the same, but the attacker has no such duty
+    reciprocal,   ///< the defender can do either: reach its own goal, or help the attacker to its own
+};
+
+/// Who moves, and who wants what before the end.
+enum class Play : std::uint8_t {
+    battle,        ///< in turn, the defender against it: #, s#, r#, semi-r#
+    help,          ///< in turn, both helping: h#, hs#, hr#, reci-h#
+    series,        ///< one side alone: ser-
+    parry_battle,  ///< one side alone, but for parries of the defender's choice: pser-, pser-s, pser-r
+    parry_help,    ///< the same with parries that help: pser-h, phser-
+};
+
+/// What is asked of a problem. *The attacker* is White unless somebody says otherwise, *the defender* the
+/// other side. A *move* of its number is one of each side in battle and help play, and one of one side in
+/// series.
+///
+/// Source: the Codex for Chess Composition and Popeye's writing of stipulations; where they are silent,
+/// docs/problems.md says what holds here.
+struct Stipulation {
+    Play play = Play::battle;
+    Finish finish = Finish::direct;
+    Goal goal;
+    std::optional<Goal> own_goal = std::nullopt;  ///< the defender's, of `Finish::reciprocal`
+    unsigned moves = 1;
+    bool half = false;          ///< one half-move more, at the beginning
+    unsigned introduction = 0;  ///< moves in series that come before, by the side that does not begin the
+                                ///< rest
+    bool exact = false;         ///< shorter solutions are not looked for
+
+    static constexpr unsigned max_moves = 99;
+
+    /// Reads `#2`, `s#3`, `h#2.5`, `ser-=4`, `2->ser-h#4`, `reci-h(=)#3`, `exact-ser-#5`; letters may be
+    /// capitals. `ranks`: of the board, which part the rank of a goal's square from the moves after it.
+    /// Errors (bad_usage): what no stipulation is, with the column, and what was expected there; a half-move
+    /// outside of help play; more than `max_moves`.
+    static Result<Stipulation> parse(std::string_view text, unsigned ranks = 8);
+    std::string text() const;
+
+    bool is_battle() const { return play == Play::battle || play == Play::parry_battle; }
+    bool in_turn() const { return play == Play::battle || play == Play::help; }
+    /// Whether the attacker makes the first move, that of an introduction included.
+    bool attacker_begins() const;
+    /// How long a solution of this many whole moves is, without an introduction: half-moves of help play,
+    /// moves of one side elsewhere. What the defender is forced to play at the end is no part of it.
+    unsigned length(unsigned of_moves) const;
+    /// The fewest whole moves that a solution may have.
+    unsigned least_moves() const;
+
+    friend bool operator==(const Stipulation&, const Stipulation&) = default;
+};
+
+}  // namespace zermelo::compositions

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/problem.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "zermelo/oracle/limits.hpp"
+
+namespace zermelo::tell {
+
+namespace {
+
+using compositions::Continuation;
+using compositions::Defence;
+using compositions::Finish;
+using compositions::HalfMove;
+using compositions::Line;
+using compositions::Play;
+using compositions::Solution;
+using compositions::Solutions;
+using compositions::Stipulation;
+using compositions::Try;
+
+// --- JSON
+
+Json object_of(const HalfMove& move) {
+    return Json{{"side", json_name(move.side)}, {"uci", move.uci}, {"san", move.san}};
+}
+
+Json object_of(const Defence& defence);
+Json object_of(const Continuation& continuation);
+Json object_of(const Try& a_try);
+Json object_of(const Line& line);
+Json object_of(const Solutions& solutions);
+
+template <typename T>
+Json array_of(const std::vector<T>& values) {
+    Json::Array array;
+    for (const T& value : values) array.push_back(object_of(value));
+    return array;
+}
+
+template <typename T>
+Json array_of(const std::vector<std::vector<T>>& lists) {
+    Json::Array array;
+    for (const auto& list : lists) array.push_back(array_of(list));
+    return array;
+}
+
+Json object_of(const Continuation& continuation) {
+    Json object{
+        {"move", object_of(continuation.move)}, {"length", continuation.length}, {"goal", continuation.goal}};
+    if (!continuation.threats.empty()) object["threats"] = array_of(continuation.threats);
+    if (!continuation.defences.empty()) object["defences"] = array_of(continuation.defences);
+    return object;
+}
+
+Json object_of(const Defence& defence) {
+    return Json{{"move", defence.move ? object_of(*defence.move) : Json{}},
+                {"goal", defence.goal},
+                {"continuations", array_of(defence.continuations)}};
+}
+
+Json object_of(const Try& a_try) {
+    return Json{{"move", object_of(a_try.move)}, {"refutations", array_of(a_try.refutations)}};
+}
+
+Json object_of(const Line& line) {
+    Json object{{"moves", array_of(line.moves)}};
+    if (!line.ends.empty()) object["ends"] = array_of(line.ends);
+    return object;
+}
+
+Json object_of(const Solutions& lines) {
+    return Json{{"introduction", lines.introduction},
+                {"length", lines.length},
+                {"count", lines.count},
+                {"lines", array_of(lines.lines)}};
+}
+
+Json limit_of(const Solution& solution) {
+    return solution.stop ? Json{oracle::name_of_limit(solution.stop)} : Json{};
+}
+
+Json object_of(const SolvedDiagram& solved) {
+    const Solution& found = solved.solution;
+    Json object{{"twin", solved.diagram.name.empty() ? Json{} : Json{solved.diagram.name}},
+                {"changes", Json{solved.diagram.changes}},
+                {"fen", solved.fen},
+                {"stipulation", solved.diagram.stipulation.text()},
+                {"attacker", json_name(solved.attacker)},
+                {"begins", json_name(found.begins)},
+                {"illegal", found.illegal ? Json{*found.illegal} : Json{}},
+                {"solution_count", found.count()},
+                {"complete", found.complete},
+                {"complete_moves", found.complete_moves},
+                {"stopped_by", limit_of(found)},
+                {"nodes", found.nodes}};
+    if (found.illegal) return object;
+    if (solved.diagram.stipulation.is_battle()) {
+        object["keys"] = array_of(found.keys);
+        object["short_keys"] = array_of(found.short_keys);
+        object["tries"] = array_of(found.tries);
+        object["set_play"] = array_of(found.set_play);
+        object["tree_whole"] = found.tree_whole;
+    } else {
+        object["solutions"] = array_of(found.solutions.lines);
+        object["short_solutions"] = array_of(found.short_solutions);
+        object["set_play"] = found.set_lines ? object_of(*found.set_lines) : Json{};
+    }
+    return object;
+}
+
+// --- text
+
+/// "1 key", "3 keys".
+std::string number_of(std::uint64_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+/// Play against a defender, in the customary notation.
+class BattleText {
+  public:
+    std::string of(const Solution& found) {
+        if (!found.set_play.empty()) {
+            text_ += "Set play:\n";
+            for (const Defence& defence : found.set_play) tell(defence, 1, 1);
+        }
+        for (const Try& a_try : found.tries) {
+            text_ += fmt::format("1.{}? but", a_try.move.san);
+            for (const HalfMove& refutation : a_try.refutations)
+                text_ += fmt::format(" 1...{}!", refutation.san);
+            text_ += "\n";
+        }
+        for (const Continuation& key : found.keys) tell(key, 1, 0, "!");
+        if (!found.short_keys.empty()) text_ += "Short:\n";
+        for (const Continuation& key : found.short_keys) tell(key, 1, 0, "!");
+        if (!found.tree_whole) text_ += "The tree is longer than what is told.\n";
+        return std::move(text_);
+    }
+
+  private:
+    void tell(const Continuation& move, unsigned number, unsigned depth, std::string_view sign = "") {
+        text_ += fmt::format("{:{}}{}.{}{}", "", 2 * depth, number, move.move.san, sign);
+        if (!move.threats.empty()) {
+            text_ += " (";
+            for (const HalfMove& threat : move.threats)
+                text_ += fmt::format("{}{}.{}", &threat == move.threats.data() ? "" : ", ", number + 1,
+                                     threat.san);
+            text_ += ")";
+        }
+        text_ += "\n";
+        for (const Defence& defence : move.defences) {
+            // What meets a defence as it was threatened is the threat.
+            if (!move.threats.empty() && carries_out(defence, move.threats)) continue;
+            tell(defence, number, depth + 1);
+        }
+    }
+
+    static bool carries_out(const Defence& defence, const std::vector<HalfMove>& threats) {
+        return !defence.goal &&
+               std::any_of(defence.continuations.begin(), defence.continuations.end(), [&](const auto& next) {
+                   return std::any_of(threats.begin(), threats.end(),
+                                      [&](const HalfMove& threat) { return threat.uci == next.move.uci; });
+               });
+    }
+
+    void tell(const Defence& defence, unsigned number, unsigned depth) {
+        text_ += fmt::format("{:{}}{}...{}\n", "", 2 * depth, number,
+                             defence.move ? defence.move->san : std::string{"pass"});
+        for (const Continuation& next : defence.continuations) tell(next, number + 1, depth + 1);
+    }
+
+    std::string text_;
+};
+
+/// Help and series play, a line a solution.
+class LineText {
+  public:
+    explicit LineText(const Stipulation& stipulation) : stipulation_(stipulation) {}
+
+    std::string of(const Solution& found) {
+        if (found.set_lines) {
+            text_ += fmt::format("Set play: {}\n", number_of(found.set_lines->count, "line"));
+            tell(*found.set_lines, true);
+        }
+        tell(found.solutions, false);
+        for (const Solutions& lines : found.short_solutions) {
+            text_ +=
+                fmt::format("Short: {} of {}{}\n", number_of(lines.count, "solution"),
+                            lines.introduction == 0 ? "" : fmt::format("{} and ", lines.introduction),
+                            number_of(lines.length, stipulation_.play == Play::help ? "half-move" : "move"));
+            tell(lines, false);
+        }
+        return std::move(text_);
+    }
+
+  private:
+    void tell(const Solutions& lines, bool set) {
+        for (const Line& line : lines.lines) tell(line, lines, set);
+        if (lines.count > lines.lines.size())
+            text_ += fmt::format("… and {} more\n", lines.count - lines.lines.size());
+    }
+
+    void tell(const Line& line, const Solutions& lines, bool set) {
+        std::size_t at = 0;
+        for (; at < lines.introduction; ++at) word(fmt::format("{}.{}", at + 1, line.moves[at].san));
+        if (lines.introduction != 0) word("->");
+        // Where half a move comes first, or one is left out, the numbers begin in the middle of a move.
+        if (stipulation_.play == Play::help)
+            half_moves(line, at, stipulation_.half != set ? 1U : 0U);
+        else
+            series(line, at, set);
+        std::string ends;
+        for (const auto& end : line.ends) {
+            std::string words;
+            for (const HalfMove& move : end) words += (words.empty() ? "" : " ") + move.san;
+            ends += (ends.empty() ? "" : ", ") + words;
+        }
+        if (!ends.empty()) word(line.ends.size() == 1 ? ends : "(" + ends + ")");
+        text_ += line_ + "\n";
+        line_.clear();
+    }
+
+    void half_moves(const Line& line, std::size_t at, std::size_t number) {
+        const std::size_t first = number;
+        for (; at < line.moves.size(); ++at, ++number) {
+            if (number % 2 == 0)
+                word(fmt::format("{}.{}", number / 2 + 1, line.moves[at].san));
+            else
+                word((number == first ? fmt::format("{}...", number / 2 + 1) : "") + line.moves[at].san);
+        }
+    }
+
+    void series(const Line& line, std::size_t at, bool set) {
+        if (set) return word("1..." + line.moves.front().san);
+        std::size_t number = 0;
+        const Color side = line.moves[at].side;
+        for (; at < line.moves.size(); ++at)
+            word(line.moves[at].side == side ? fmt::format("{}.{}", ++number, line.moves[at].san)
+                                             : line.moves[at].san);
+    }
+
+    void word(const std::string& text) { line_ += (line_.empty() ? "" : " ") + text; }
+
+    Stipulation stipulation_;
+    std::string text_, line_;
+};
+
+/// What a problem is called that has not the solutions that were intended; nothing if it has.
+std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
+    const Solution& found = solved.solution;
+    const std::uint64_t count = found.count();
+    const bool short_ones = !found.short_keys.empty() || !found.short_solutions.empty();
+    if (count > intended) return "cooked";
+    if (!found.complete) return "not decided";
+    if (short_ones) return "short solutions";
+    if (count == 0) return "no solution";
+    return count < intended ? "too few solutions" : "as intended";
+}
+
+std::string heading(const SolvedDiagram& solved, const std::optional<std::uint64_t>& intended) {
+    const Solution& found = solved.solution;
+    const Stipulation& stipulation = solved.diagram.stipulation;
+    std::string text;
+    if (!solved.diagram.name.empty()) text += solved.diagram.name + ") ";
+    for (const std::string& change : solved.diagram.changes) text += change + ", ";
+    text += fmt::format("{}, {} begins", stipulation.text(), name(found.begins));
+    if (solved.attacker == Color::black) text += ", Black is the attacker";
+    if (found.illegal) return text + fmt::format(": illegal: {}\n", *found.illegal);
+    text += ": " + number_of(found.count(), stipulation.is_battle() ? "key" : "solution");
+    if (!found.complete)
+        text += fmt::format(" as far as it was solved, complete up to {} ({})",
+                            number_of(found.complete_moves, "move"), oracle::name_of_limit(found.stop));
+    if (intended) text += ", " + soundness(solved, *intended);
+    return text + "\n";
+}
+
+}  // namespace
+
+bool SolvedProblem::complete() const {
+    return std::all_of(diagrams.begin(), diagrams.end(),
+                       [](const SolvedDiagram& solved) { return solved.solution.complete; });
+}
+
+std::uint64_t SolvedProblem::count() const {
+    std::uint64_t count = 0;
+    for (const SolvedDiagram& solved : diagrams) count += solved.solution.count();
+    return count;
+}
+
+Result<SolvedProblem> problem(library::Library& library, const ProblemRequest& request) {
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const engine::AnyGameAt variant, library::position_of(*rules, std::nullopt));
+    ZERMELO_TRY(const engine::Setup setup, about("FEN", engine::parse_fen(request.fen, *rules)));
+    ZERMELO_TRY(const Stipulation stipulation, Stipulation::parse(request.stipulation, rules->ranks));
+    ZERMELO_TRY(auto diagrams, compositions::with_twins(setup, stipulation, request.twins, *rules));
+    SolvedProblem solved{rules->name, {}, request.intended};
+    const auto begun = std::chrono::steady_clock::now();
+    for (const compositions::Diagram& diagram : diagrams) {
+        for (const bool exchanged : {false, true}) {
+            if (exchanged && !request.duplex) continue;
+            compositions::Options options = request.options;
+            if (exchanged) options.attacker = !options.attacker;
+            auto left = request.time;
+            if (left)
+                *left -=
+                    std::min<std::chrono::duration<double>>(*left, std::chrono::steady_clock::now() - begun);
+            options.limits = oracle::limits_of(left, request.nodes, request.options.limits.stop);
+            ZERMELO_TRY(Solution found,
+                        compositions::solve(variant, diagram.setup, diagram.stipulation, options));
+            engine::Setup begins = diagram.setup;
+            if (begins.to_move != found.begins) begins.en_passant.clear();
+            begins.to_move = found.begins;
+            solved.diagrams.push_back(
+                {diagram, engine::print_fen(begins), options.attacker, std::move(found)});
+        }
+    }
+    return solved;
+}
+
+Json json_of(const SolvedProblem& problem) {
+    Json object = json_object("problem");
+    object.append({{"variant", problem.variant},
+                   {"solution_count", problem.count()},
+                   {"complete", problem.complete()},
+                   {"intended", problem.intended ? Json{*problem.intended} : Json{}}});
+    Json::Array diagrams;
+    for (const SolvedDiagram& solved : problem.diagrams) {
+        diagrams.push_back(object_of(solved));
+        diagrams.back()["soundness"] = problem.intended ? Json{soundness(solved, *problem.intended)} : Json{};
+    }
+    object["diagrams"] = std::move(diagrams);
+    return object;
+}
+
+std::string text_of(const SolvedProblem& problem) {
+    std::string text;
+    for (const SolvedDiagram& solved : problem.diagrams) {
+        text += heading(solved, problem.intended);
+        if (solved.solution.illegal) continue;
+        const Stipulation& stipulation = solved.diagram.stipulation;
+        text += stipulation.is_battle() ? BattleText{}.of(solved.solution)
+                                        : LineText{stipulation}.of(solved.solution);
+    }
+    return text;
+}
+
+}  // namespace zermelo::tell

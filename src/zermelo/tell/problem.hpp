@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "zermelo/base/json.hpp"
+#include "zermelo/compositions/solve.hpp"
+#include "zermelo/compositions/twin.hpp"
+#include "zermelo/library/library.hpp"
+
+/// The command `problem`: a composed problem, solved and told.
+namespace zermelo::tell {
+
+/// A problem as a user writes it.
+struct ProblemRequest {
+    std::string variant;  ///< as `Library::find` takes it
+    std::string fen;
+    std::string stipulation;
+    std::vector<std::string> twins;                        ///< as `compositions::with_twins` takes them
+    bool duplex = false;                                   ///< once more with the parts exchanged
+    std::optional<std::uint64_t> intended = std::nullopt;  ///< how many solutions a diagram is to have
+    std::optional<std::chrono::duration<double>> time = std::nullopt;  ///< for all diagrams together
+    std::optional<std::uint64_t> nodes = std::nullopt;                 ///< a diagram
+    compositions::Options options = {};                                ///< its limits are set from these
+};
+
+/// One diagram of a problem, solved with one side to begin.
+struct SolvedDiagram {
+    compositions::Diagram diagram;
+    std::string fen;  ///< with the side that begins to move
+    Color attacker = Color::white;
+    compositions::Solution solution;
+};
+
+struct SolvedProblem {
+    std::string variant;
+    std::vector<SolvedDiagram> diagrams;  ///< the twins in order, each with its duplex after it
+    std::optional<std::uint64_t> intended;
+
+    bool complete() const;
+    /// Solutions of the asked length, of all diagrams.
+    std::uint64_t count() const;
+};
+
+/// Solves all diagrams, as far as the limits reach. Errors: as `Library::find`, `Stipulation::parse`,
+/// `with_twins` and `compositions::solve`.
+Result<SolvedProblem> problem(library::Library& library, const ProblemRequest& request);
+
+/// The `problem` of docs/json.md.
+Json json_of(const SolvedProblem& problem);
+/// The same for people, in the customary notation.
+std::string text_of(const SolvedProblem& problem);
+
+}  // namespace zermelo::tell

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""`zermelo problem` and the plain enumeration say the same of random diagrams, under every stipulation.
+
+Usage: agreement.py PROGRAM [DIAGRAMS] [SEED]: prints what differs; exit status 1 if anything does.
+"""
+import json
+import pathlib
+import random
+import subprocess
+import sys
+
+import chess
+
+import enumeration
+
+# Families with the most moves that the enumeration does in a moment.
+FAMILIES = {
+    "": 3, "s": 2, "r": 2, "semi-r": 2, "h": 2, "hs": 2, "hr": 2, "reci-h": 2, "ser-": 3, "ser-h": 3, "ser-s": 3, "ser-r": 3,
+    "pser-": 3, "pser-s": 2, "pser-r": 2, "pser-h": 2, "phser-": 3, "phser-s": 2, "phser-r": 2,
+}
+GOALS = ["#", "#", "#", "=", "#=", "!=", "==", "+", "x", "z", "ep", "00", "~"]
+MEN = "QRBNPPqrbnpp"
+
+
+def region(rng: random.Random) -> list[chess.Square]:
+    """Where the men stand: mostly near an edge or a corner, where most ends come about."""
+    if rng.random() < 0.3:
+        return list(chess.SQUARES)
+    file, rank = rng.choice([0, 4]), rng.choice([0, 2, 4])
+    return [chess.square(file + f, rank + r) for f in range(4) for r in range(4)]
+
+
+def diagram(rng: random.Random) -> chess.Board | None:
+    """A few men anywhere, sometimes without a king, with the rights that they may have; nothing where it is no position."""
+    board = chess.Board(None)
+    squares = rng.sample(region(rng), 8)
+    kings = rng.choice(["Kk", "Kk", "Kk", "Kk", "K", "k"])
+    for symbol in kings + "".join(rng.choices(MEN, k=rng.randint(1, 4))):
+        piece = chess.Piece.from_symbol(symbol)
+        square = squares.pop()
+        if rng.random() < 0.15 and symbol in "KRkr":  # at home, to castle
+            square = chess.parse_square({"K": "e1", "R": "h1", "k": "e8", "r": "a8"}[symbol])
+        if board.piece_at(square) or (symbol in "Pp" and chess.square_rank(square) in (0, 7)):
+            continue
+        board.set_piece_at(square, piece)
+    if not board.kings:
+        return None
+    board.turn = rng.random() < 0.5
+    board.set_castling_fen("KQkq")
+    board.castling_rights = board.clean_castling_rights()
+    if rng.random() < 0.3 and (target := passed_square(board)) is not None:
+        board.ep_square = target
+    return board
+
+
+def passed_square(board: chess.Board) -> chess.Square | None:
+    """Where the side to move may capture en passant, if the other side has a pawn that may just have passed."""
+    them, rank, step = not board.turn, 4 if board.turn else 3, 8 if board.turn else -8
+    for pawn in board.pieces(chess.PAWN, them):
+        over, home = pawn + step, pawn + 2 * step
+        if chess.square_rank(pawn) == rank and not board.piece_at(over) and not board.piece_at(home):
+            board.ep_square = over
+            legal = any(board.is_en_passant(move) for move in board.legal_moves)
+            board.ep_square = None
+            if legal:
+                return over
+    return None
+
+
+def stipulation(rng: random.Random, family: str) -> str:
+    moves = rng.randint(1, FAMILIES[family])
+    goal = rng.choice(GOALS)
+    if goal == "z":
+        goal += chess.square_name(rng.choice(chess.SQUARES))
+    half = ".5" if family in ("h", "hs", "hr", "reci-h") and moves < FAMILIES[family] and rng.random() < 0.4 else ""
+    exact = "exact-" if family in ("h", "hs", "ser-", "ser-h", "phser-") and rng.random() < 0.1 else ""
+    intro = "1->" if family in ("h", "ser-", "ser-h") and not half and moves < 3 and rng.random() < 0.1 else ""
+    own = f"({rng.choice('#=x')})" if family == "reci-h" and rng.random() < 0.3 else ""
+    return f"{intro}{exact}{family}{own}{goal}{moves}{half}"
+
+
+def words(moves: list[dict]) -> str:
+    return " ".join(move["uci"] for move in moves)
+
+
+def ends(line: dict) -> set[str]:
+    """All lines of a solution: with each of its ends, or itself."""
+    return {words(line["moves"] + end) for end in line.get("ends", [[]])}
+
+
+def whole(solutions: dict) -> dict:
+    return {"count": solutions["count"], "solutions": {words(line["moves"]) for line in solutions["lines"]},
+            "lines": set().union(*map(ends, solutions["lines"]))}
+
+
+def whole_of_reference(found: dict) -> dict:
+    return {"count": found["count"], "solutions": set(found["solutions"]), "lines": set(found["lines"])}
+
+
+def defence(found: dict) -> tuple:
+    """A defence of ours as (move, goal, continuations)."""
+    return (found["move"] and found["move"]["uci"], found["goal"], tuple(sorted(map(tree, found["continuations"]))))
+
+
+def tree(found: dict) -> tuple:
+    threats = tuple(sorted(threat["uci"] for threat in found.get("threats", [])))
+    defences = tuple(sorted(map(defence, found.get("defences", []))))
+    return (found["move"]["uci"], found["length"], found["goal"], threats, defences)
+
+
+def defence_of_reference(found: dict) -> tuple:
+    continuations = tuple(sorted(map(tree_of_reference, found.get("continuations", []))))
+    return (None if found["move"] == "0000" else found["move"], found.get("goal", False), continuations)
+
+
+def tree_of_reference(found: dict) -> tuple:
+    defences = tuple(sorted(map(defence_of_reference, found.get("variations", []))))
+    return (found["move"], found["length"], found.get("goal", False), tuple(sorted(found.get("threats", []))), defences)
+
+
+def is_battle(text: str) -> bool:
+    return enumeration.Stipulation.parse(text).is_battle()
+
+
+def of_program(program: pathlib.Path, text: str, fen: str, options: list[str]) -> dict:
+    told = subprocess.run([program, "problem", "chess", fen, text, "--json", "--max-lines", "1000000", *options],
+                          check=False, capture_output=True, text=True)
+    if told.returncode != 0:
+        return {"error": told.stderr + told.stdout}
+    found = json.loads(told.stdout)["diagrams"][0]
+    if found["illegal"]:
+        return {"illegal": True}
+    answer: dict = {"begins": found["begins"], "count": found["solution_count"]}
+    if is_battle(text):
+        answer["keys"] = {(key["move"]["uci"], key["length"]) for key in found["keys"] + found["short_keys"]}
+        answer["tries"] = {(a["move"]["uci"], tuple(sorted(r["uci"] for r in a["refutations"]))) for a in found["tries"]}
+        answer["set"] = {(d["move"]["uci"], d["goal"], tuple(sorted((c["move"]["uci"], c["length"]) for c in d["continuations"])))
+                         for d in found["set_play"]}
+        answer["tree"] = set(map(tree, found["keys"] + found["short_keys"]))
+    else:
+        answer |= {"asked": whole({"count": found["solution_count"], "lines": found["solutions"]})}
+        answer["short"] = {(s["introduction"], s["length"]): whole(s) for s in found["short_solutions"]}
+        answer["set"] = whole(found["set_play"] or {"count": 0, "lines": []})
+    return answer
+
+
+def of_reference(text: str, fen: str, battle: bool, attacker: bool, quodlibet: bool) -> dict:
+    options = enumeration.Options(set_play=True, max_refutations=2, tree=battle and text[0] != "p", quodlibet=quodlibet)
+    found = enumeration.solve(text, fen, attacker, options)
+    if found.get("illegal"):
+        return {"illegal": True}
+    answer: dict = {"begins": found["begins"], "count": found["solution_count"]}
+    if battle:
+        answer["keys"] = {(key, enumeration.Stipulation.parse(text).moves) for key in found["keys"]}
+        answer["keys"] |= {(key["move"], key["length"]) for key in found["short_solutions"]}
+        answer["tries"] = {(a["move"], tuple(sorted(a["refutations"]))) for a in found["tries"]}
+        answer["set"] = {(v["move"], v.get("goal", False), tuple(sorted((c["move"], c["length"]) for c in v.get("continuations", []))))
+                         for v in found["set_play"]}
+        answer["tree"] = set(map(tree_of_reference, found.get("tree", [])))
+    else:
+        answer |= {"asked": whole_of_reference({**found, "count": found["solution_count"]})}
+        answer["short"] = {(s["intro"], s["length"]): whole_of_reference(s) for s in found["short_solutions"]}
+        answer["set"] = whole_of_reference(found["set_play"])
+    return answer
+
+
+def differences(program: pathlib.Path, text: str, fen: str, attacker: bool, quodlibet: bool) -> list[str]:
+    """What is told differently, a line each."""
+    battle = is_battle(text)
+    options = ["--set-play", "--attacker", chess.COLOR_NAMES[attacker]] + ["--quodlibet"] * quodlibet
+    if battle:
+        options += ["--tries", "2"] + ["--variations"] * (text[0] != "p")
+    ours, theirs = of_program(program, text, fen, options), of_reference(text, fen, battle, attacker, quodlibet)
+    if battle and text[0] == "p":  # whose play the reference tells as lines
+        ours.pop("tree", None), theirs.pop("tree", None)
+    names = sorted(set(ours) | set(theirs))
+    return [f"{name}: {ours.get(name)} and not {theirs.get(name)}" for name in names if ours.get(name) != theirs.get(name)]
+
+
+def random_case(rng: random.Random, family: str) -> tuple[str, str, bool, bool] | None:
+    """A stipulation, a FEN, the attacker and whether quodlibet is asked for; nothing where they do not fit."""
+    board = diagram(rng)
+    if board is None or enumeration.illegal(board):
+        return None
+    text = stipulation(rng, family)
+    try:
+        enumeration.Stipulation.parse(text)
+    except ValueError:
+        return None
+    return text, board.fen(en_passant="fen"), rng.random() < 0.8, rng.random() < 0.1
+
+
+def main(program: pathlib.Path, diagrams: int = 200, seed: int = 1) -> int:
+    rng = random.Random(seed)
+    different = compared = 0
+    while compared < diagrams:
+        case = random_case(rng, rng.choice(list(FAMILIES)))
+        if case is None:
+            continue
+        compared += 1
+        if wrong := differences(program, *case):
+            different += 1
+            print(*case)
+            print("\n".join(f"  {line[:400]}" for line in wrong))
+    print(f"{compared} diagrams, {different} told differently")
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), *map(int, sys.argv[2:])))

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Problems whose solutions are known by hand, in chess and elsewhere; what a limit leaves. The enumeration of
+// every stipulation on random diagrams is solver_test.py.
+#include "zermelo/compositions/solve.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/library/library.hpp"
+
+#include "support/shipped.hpp"
+
+namespace zermelo::compositions {
+namespace {
+
+Result<Solution> solved(const std::string& variant, const std::string& fen, const std::string& stipulation,
+                        const Options& options = {}) {
+    const rules::Rules& rules = testing::shipped(variant);
+    const auto at = library::position_of(rules, std::nullopt).value();
+    return solve(at, engine::parse_fen(fen, rules).value(),
+                 Stipulation::parse(stipulation, rules.ranks).value(), options);
+}
+
+std::vector<std::string> keys(const Solution& found) {
+    std::vector<std::string> names;
+    for (const Continuation& key : found.keys) names.push_back(key.move.san);
+    return names;
+}
+
+std::vector<std::string> lines(const Solution& found) {
+    std::vector<std::string> names;
+    for (const Line& line : found.solutions.lines) {
+        names.emplace_back();
+        for (const HalfMove& move : line.moves) names.back() += (names.back().empty() ? "" : " ") + move.san;
+    }
+    return names;
+}
+
+using Names = std::vector<std::string>;
+
+constexpr const char* rook = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
+constexpr const char* corner = "8/8/8/8/8/1K6/7R/1k6 b - - 0 1";
+
+TEST(Solve, TheEndsThatAMoveReaches) {
+    EXPECT_EQ(keys(solved("chess", rook, "#1").value()), (Names{"Rh8#"}));
+    EXPECT_EQ(keys(solved("chess", "k7/8/8/8/1Q6/8/8/7K w - - 0 1", "=1").value()), (Names{"Qb6="}));
+    EXPECT_EQ(lines(solved("chess", corner, "h#1").value()), (Names{"Ka1 Rh1#"}));
+    EXPECT_EQ(lines(solved("chess", corner, "ser-h#1").value()), (Names{"Ka1 Rh1#"}));
+    EXPECT_EQ(lines(solved("chess", "8/8/8/8/8/8/8/R3K1k1 w Q - 0 1", "ser-001").value()), (Names{"O-O-O+"}));
+}
+
+TEST(Solve, AnEndOfTheVariantEndsALine) {
+    // Who reaches the eighth rank has won; Black's king cannot be mated after that.
+    const std::string race = "8/6K1/8/8/8/8/8/k7 w - - 0 1";
+    EXPECT_EQ(solved("racingkings", race, "win1").value().keys.size(), 3U);
+    // By f7 and h7, while Black has three moves; not by f8 and h8, as in chess.
+    EXPECT_EQ(solved("racingkings", race, "hzg81.5").value().solutions.count, 2U * 3U);
+    EXPECT_EQ(solved("chess", race, "hzg81.5").value().solutions.count, 4U * 3U);
+    // On the hill: the win is none of mate.
+    const std::string hill = "7k/8/8/8/8/4K3/8/8 w - - 0 1";
+    EXPECT_EQ(solved("kingofthehill", hill, "win1").value().keys.size(), 2U);
+    EXPECT_EQ(solved("kingofthehill", hill, "#=1").value().keys.size(), 0U);
+}
+
+TEST(Solve, LargeBoardsAndDrops) {
+    const std::string large = "k9/10/1K8/10/10/10/10/9R w - - 0 1";
+    EXPECT_EQ(keys(solved("capablanca", large, "#1").value()), (Names{"Rj8#"}));
+    const std::string dropped = "k7/8/1K6/8/8/8/8/8[R] w - - 0 1";
+    EXPECT_EQ(solved("crazyhouse", dropped, "#1").value().keys.size(), 6U);
+}
+
+TEST(Solve, ASideMayHaveNoKing) {
+    EXPECT_EQ(keys(solved("chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "#1").value()), (Names{"Rh8#"}));
+    const auto found = solved("chess", "8/8/8/8/8/1k6/2p5/R7 b - - 0 1", "ser-x2").value();
+    EXPECT_FALSE(found.illegal);
+    EXPECT_FALSE(solved("chess", "kk6/8/8/8/8/8/8/7K w - - 0 1", "#1"));
+}
+
+TEST(Solve, TheStipulationSaysWhoBegins) {
+    // White is to move in the FEN, and Black begins.
+    const std::string fen = "8/8/8/8/8/1K6/7R/1k6 w - - 0 1";
+    EXPECT_EQ(lines(solved("chess", fen, "h#1").value()), (Names{"Ka1 Rh1#"}));
+    EXPECT_EQ(solved("chess", fen, "h#1").value().begins, Color::black);
+    // Black is in check, so White cannot begin.
+    const auto illegal = solved("chess", "k6R/8/8/8/8/8/8/K7 b - - 0 1", "#1").value();
+    EXPECT_TRUE(illegal.illegal);
+    EXPECT_EQ(illegal.count(), 0U);
+    EXPECT_FALSE(solved("chess", "k6R/8/8/8/8/8/8/K7 w - - 0 1", "#1"));
+}
+
+TEST(Solve, ALimitTellsWhatIsComplete) {
+    Options options;
+    options.limits.nodes = 500;
+    const auto found = solved("chess", "8/8/4k3/8/8/8/4K3/3R4 b - - 0 1", "h#4", options).value();
+    EXPECT_FALSE(found.complete);
+    EXPECT_EQ(found.stop, search::Stop::nodes);
+    EXPECT_EQ(found.complete_moves, 1U);
+    std::stop_source stop;
+    stop.request_stop();
+    options.limits = {std::nullopt, std::nullopt, stop.get_token()};
+    const auto none = solved("chess", "8/8/4k3/8/8/8/4K3/3R4 b - - 0 1", "h#4", options).value();
+    EXPECT_EQ(none.complete_moves, 0U);
+    EXPECT_EQ(none.stop, search::Stop::request);
+}
+
+TEST(Solve, LittleMemoryForgetsAndStaysExact) {
+    const std::string fen = "8/8/8/8/3k4/8/4K3/3R4 b - - 0 1";
+    Options little;
+    little.memory = 1 << 12;
+    EXPECT_EQ(solved("chess", fen, "h#3", little).value().solutions.count,
+              solved("chess", fen, "h#3").value().solutions.count);
+    const std::string mate = "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1";
+    EXPECT_EQ(keys(solved("chess", mate, "#3", little).value()), keys(solved("chess", mate, "#3").value()));
+}
+
+TEST(Solve, FewAreToldAndAllCounted) {
+    Options options;
+    options.max_lines = 3;
+    const auto found = solved("chess", "8/8/8/8/8/8/8/K6k w - - 0 1", "ser-ze45", options).value();
+    EXPECT_EQ(found.solutions.lines.size(), 3U);
+    EXPECT_EQ(found.solutions.count, 50U);
+    options = {};
+    options.tree = true;
+    options.max_tree = 2;
+    EXPECT_FALSE(solved("chess", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1", "#3", options).value().tree_whole);
+}
+
+}  // namespace
+}  // namespace zermelo::compositions
