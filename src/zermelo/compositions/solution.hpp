@@ -64,13 +64,13 @@ struct Solution {
     /// Why the diagram cannot be solved with this side to begin: then nothing else is told.
     std::optional<std::string> illegal;
 
-    // Of battle play, each with the fewest moves that it takes. Short ones take less than was asked.
+    // What battle play tells. A key has the fewest moves that it takes; short ones take less than was asked.
     std::vector<Continuation> keys, short_keys;
     std::vector<Try> tries;         ///< those with few enough refutations
     std::vector<Defence> set_play;  ///< what the defender may play now, if it leads to the goal in time
     bool tree_whole = true;         ///< whether the tree has all play; it ends at `Options::max_tree`
 
-    // Of help and series play.
+    // What help and series play tell.
     Solutions solutions;
     std::vector<Solutions> short_solutions;  ///< those lengths that have some
     std::optional<Solutions> set_lines;

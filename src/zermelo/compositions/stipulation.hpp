@@ -29,7 +29,7 @@ struct Goal {
         any,                ///< `~`: any move
     };
     Aim aim = Aim::mate;
-    engine::Place square{};  ///< of `Aim::square`
+    engine::Place square{};  ///< for `Aim::square`
 
     /// As the stipulation writes it.
     std::string text() const;
@@ -65,7 +65,7 @@ struct Stipulation {
     Play play = Play::battle;
     Finish finish = Finish::direct;
     Goal goal;
-    std::optional<Goal> own_goal = std::nullopt;  ///< the defender's, of `Finish::reciprocal`
+    std::optional<Goal> own_goal = std::nullopt;  ///< the defender's, for `Finish::reciprocal`
     unsigned moves = 1;
     bool half = false;          ///< one half-move more, at the beginning
     unsigned introduction = 0;  ///< moves in series that come before, by the side that does not begin the
