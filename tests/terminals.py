@@ -72,6 +72,8 @@ def command_lines(folder: pathlib.Path) -> Iterator[tuple[list[bytes], bytes]]:
         yield [b"prove", b"chess", CHESS, option, EVIL], b""
         yield [b"prove", b"chess", CHESS, option + b"=" + EVIL], b""
     yield [b"draw", b"chess", b"--line", b"e2e4 " + EVIL], b""
+    for words in ([EVIL, b"#1"], [CHESS, EVIL], [CHESS, b"#1", b"--twin", b"move " + EVIL], [CHESS, b"#1", b"--twin", EVIL + b": move e2 e4"]):
+        yield [b"problem", b"chess", *words], b""
     yield [b"draw", b"chess", b"--svg", missing + b"/x.svg"], b""
     for size in (b"--size", b"--family", b"--variant-path"):
         yield [b"rules", b"list", size, EVIL], b""

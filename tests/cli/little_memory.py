@@ -41,6 +41,7 @@ COMMANDS = [
     "judge simplified hunts.in", "judge cstate2 boards.in --threads 3", "judge cheesy --json < pawns.in",
     "judge simplified hunts.in --tables hunt_tables", "games", "games cheesy", "explain simplified hunts.in",
     "explain cstate2 boards.in --json", "prove small4x4 --plies 3", "prove small4x4 --plies 3 --threads 3 --certificate proof-LIMIT",
+    "problem chess '6B1/8/5Q2/8/2K1k3/8/8/8 w' '#3' --json",
     "value small3x3 --seconds 100000", "value tictactoe --threads 3", "verify proof", "perft chess 3 --divide", "draw chess",
     "draw small4x4 --svg picture-LIMIT", "rules list", "rules show crazyhouse", "rules check mine.ini",
     "solve small3x3 --men 3 --threads 3 --tables tables-LIMIT", "probe chess '8/8/8/8/8/2k5/1R6/K7 w' --tables tables --line",

@@ -52,6 +52,8 @@ LONG = {
     "prove": [Long("prove chess"), Long("prove chess --certificate proof"), Long("prove heavy.ini:queens"),
               Long("prove heavy.ini:kinds --plies 9", 0, told=False), Long("prove heavy.ini:hands --plies 9", 0, told=False),
               Long("prove chess -", feed="yes 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'"), Long("prove chess - --json")],
+    "problem": [Long("problem chess h#9"), Long("problem chess s#9 --json", told=False), Long("problem chess ser-=9 --set-play"),
+                *[Long(f"problem heavy.ini:{name} {text}") for name in ("queens", "kinds", "hands") for text in ("h#9", "win9", "ser-sx9")]],
     "value": [Long("value chess"), Long("value chess --threads 2 --state state"), Long("value heavy.ini:queens")],
     "verify": [Long("verify -")],
     "perft": [Long("perft chess 20"), Long("perft chess 20 --json"), Long("perft heavy.ini:queens 9"), Long("perft heavy.ini:kinds 9"),

@@ -86,7 +86,7 @@ def words(moves: list[dict]) -> str:
 
 def ends(line: dict) -> set[str]:
     """All lines of a solution: with each of its ends, or itself."""
-    return {words(line["moves"] + end) for end in line.get("ends", [[]])}
+    return {words(line["moves"] + end) for end in line["ends"] or [[]]}
 
 
 def whole(solutions: dict) -> dict:
@@ -104,8 +104,8 @@ def defence(found: dict) -> tuple:
 
 
 def tree(found: dict) -> tuple:
-    threats = tuple(sorted(threat["uci"] for threat in found.get("threats", [])))
-    defences = tuple(sorted(map(defence, found.get("defences", []))))
+    threats = tuple(sorted(threat["uci"] for threat in found["threats"]))
+    defences = tuple(sorted(map(defence, found["defences"])))
     return (found["move"]["uci"], found["length"], found["goal"], threats, defences)
 
 
@@ -141,7 +141,7 @@ def of_program(program: pathlib.Path, text: str, fen: str, options: list[str]) -
     else:
         answer |= {"asked": whole({"count": found["solution_count"], "lines": found["solutions"]})}
         answer["short"] = {(s["introduction"], s["length"]): whole(s) for s in found["short_solutions"]}
-        answer["set"] = whole(found["set_play"] or {"count": 0, "lines": []})
+        answer["set"] = whole(found["set_solutions"] or {"count": 0, "lines": []})
     return answer
 
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/problem.hpp"
 
-#include <limits>
-
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -18,7 +16,7 @@ Guide problem_guide() {
          {"zermelo problem chess 'k7/8/2K5/8/8/8/8/7R w' '#2' --tries 1", "and what almost solves it"},
          {"zermelo problem chess '7k/5K2/8/8/8/8/8/6N1 b' h#2.5 --set-play", "a helpmate"},
          {"zermelo problem chess '8/8/8/8/8/1k6/2p5/K7 b' ser-h#3 --intended 1", "is it sound?"},
-         {"zermelo problem chess 'k7/8/1K6/8/8/8/8/7R w' '#1' --twin 'b: move h1 g1'", "twins"}},
+         {"zermelo problem chess '8/8/8/8/8/K7/7R/k7 b' h#1 --twin 'move h2 h3'", "twins"}},
         {"A stipulation is written as composers do, in half-moves and whole moves: #n direct mate (White "
          "begins), s#n selfmate, r#n and semi-r#n reflexmate, h#n helpmate (Black begins), h#n.5, hs#n, "
          "hr#n, "
@@ -44,16 +42,19 @@ ProblemCommand::ProblemCommand(Program& program) {
     problem_ = program.add_subcommand("problem", "Solve a composed problem: all keys, or all solutions.");
     files_.add_to(*problem_);
     program.guide(problem_, problem_guide());
-    problem_->add_option("VARIANT", request_.variant, "The variant")->required();
-    problem_->add_option("FEN", request_.fen, "The diagram")->required();
-    problem_->add_option("STIPULATION", request_.stipulation, "As #2, s#3, h#2.5, ser-h#4")->required();
+    problem_
+        ->add_option("VARIANT", words_,
+                     "The variant, a diagram (its start if absent), what is asked: #2, h#2.5")
+        ->expected(2, 3)
+        ->option_text("VARIANT [FEN] STIPULATION")
+        ->required();
     problem_->add_flag("--set-play", request_.options.set_play,
                        "Tell also what follows if the side that begins had passed");
     problem_
         ->add_option("--tries", request_.options.max_refutations,
-                     "Tell also the moves that fail, with all their refutations, if these are at most K")
+                     "Tell also the moves that fail, with all their refutations, if these are at most N")
         ->transform(whole_number(1, 1000))
-        ->option_text("K");
+        ->option_text("N");
     problem_->add_flag("--variations", request_.options.tree, "Tell all play after the keys");
     problem_->add_flag("--duplex", request_.duplex, "Solve once more with the parts of the sides exchanged");
     problem_->add_option("--attacker", attacker_, "Who has White's part in the stipulation; white if absent")
@@ -61,7 +62,7 @@ ProblemCommand::ProblemCommand(Program& program) {
         ->option_text("white|black");
     problem_->add_flag("--quodlibet", request_.options.quodlibet,
                        "In self and semi-reflex play the attacker's reaching the goal solves, too");
-    problem_->add_option("--twin", request_.twins, "A twin, as 'b: move h3 h4'; again for more")
+    problem_->add_option("--twin", request_.twins, "A twin, as 'b: move h3 h4'; may be repeated")
         ->option_text("TWIN")
         ->allow_extra_args(false);
     problem_->add_option("--intended", request_.intended, "Say whether there are N solutions, or a cook")
@@ -69,7 +70,7 @@ ProblemCommand::ProblemCommand(Program& program) {
         ->option_text("N");
     problem_
         ->add_option("--max-lines", request_.options.max_lines,
-                     "Tell the first N solutions of a length, 1000 if absent; all are counted")
+                     "Tell the first N solutions of a length, 100 if absent; all are counted")
         ->transform(whole_number(0, 1'000'000))
         ->option_text("N");
     problem_->add_option("--seconds", seconds_, "Stop after this time")
@@ -95,6 +96,9 @@ int ProblemCommand::problem() {
     const tell::OutputFormat format = tell::format_of(json_);
     auto library = files_.open();
     if (!library) return report(library.error(), {}, format);
+    request_.variant = words_.front();
+    if (words_.size() == 3) request_.fen = words_[1];
+    request_.stipulation = words_.back();
     if (seconds_) request_.time = std::chrono::duration<double>{*seconds_};
     request_.options.attacker = attacker_ == "white" ? Color::white : Color::black;
     const auto solved = [&] {

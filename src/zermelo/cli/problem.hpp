@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -27,6 +28,7 @@ class ProblemCommand {
 
     CLI::App* problem_ = nullptr;
     RulesFiles files_;
+    std::vector<std::string> words_;
     tell::ProblemRequest request_;
     std::string attacker_ = "white";
     std::optional<double> seconds_;

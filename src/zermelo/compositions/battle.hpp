@@ -29,8 +29,8 @@ class Battle {
 
     Battle(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
         : game_(game),
-          goal_(game, stipulation.goal),
-          names_(game, stipulation.goal),
+          goal_(game, stipulation.goal, spending),
+          names_(game, stipulation.goal, spending),
           finish_(stipulation.finish),
           parries_(stipulation.play == Play::parry_battle),
           quodlibet_(options.quodlibet && (finish_ == Finish::self || finish_ == Finish::semi_reflex) &&
@@ -131,19 +131,11 @@ class Battle {
     /// Whether the attacker, to move, has lost by a duty of its own.
     bool forbidden(const Position& p) const { return duty() && goal_.can_be_reached(p); }
 
-    /// Whether every move of the side to move, which has one, reaches the goal.
-    bool forced(const Position& q) const {
-        MoveList list;
-        game_.moves(q, list);
-        return !list.empty() && std::all_of(list.begin(), list.end(),
-                                            [&](Move m) { return goal_.reached(q, m, game_.play(q, m)); });
-    }
-
     /// Whether the attacker's move, from `p` to `q`, has reached what is asked.
     bool ends_well(const Position& p, Move m, const Position& q) const {
         switch (finish_) {
             case Finish::self:
-                return parries_ ? forced(q) : quodlibet_ && goal_.reached(p, m, q);
+                return parries_ ? goal_.is_forced(q) : quodlibet_ && goal_.reached(p, m, q);
             case Finish::reflex:
             case Finish::semi_reflex:
                 return (quodlibet_ && goal_.reached(p, m, q)) || goal_.can_be_reached(q);

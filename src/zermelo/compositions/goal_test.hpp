@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+
+#include "zermelo/compositions/spending.hpp"
 #include "zermelo/compositions/stipulation.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/engine/notation.hpp"
@@ -17,8 +20,8 @@ class GoalTest {
     using Move = engine::Move;
     using Aim = Goal::Aim;
 
-    GoalTest(const Game& game, const Goal& goal)
-        : game_(game), goal_(goal), square_(game.compiled().square(goal.square)) {}
+    GoalTest(const Game& game, const Goal& goal, Spending& spending)
+        : game_(game), goal_(goal), square_(game.compiled().square(goal.square)), spending_(spending) {}
 
     /// Whether a legal move, from `p` to `q`, reaches it.
     bool reached(const Position& p, Move m, const Position& q) const {
@@ -54,8 +57,8 @@ class GoalTest {
         return false;
     }
 
-    /// Calls f(move, position after it) for every legal move that reaches it, until f says true. Returns
-    /// whether it did.
+    /// Calls f(move, position after it) for every legal move that reaches it, until f says true or a limit is
+    /// reached. Returns whether f did.
     template <typename F>
     bool any_move(const Position& p, const F& f) const {
         engine::MoveList list;
@@ -64,10 +67,20 @@ class GoalTest {
         else
             game_.moves(p, list);
         for (const Move m : list) {
+            if (spending_.due()) return false;
             const Position q = game_.play(p, m);
             if (reached(p, m, q) && f(m, q)) return true;
         }
         return false;
+    }
+
+    /// Whether the side to move has moves, and each of them reaches it.
+    bool is_forced(const Position& p) const {
+        engine::MoveList list;
+        game_.moves(p, list);
+        return !list.empty() && std::all_of(list.begin(), list.end(), [&](Move m) {
+            return !spending_.due() && reached(p, m, game_.play(p, m));
+        });
     }
 
     bool can_be_reached(const Position& p) const {
@@ -89,6 +102,7 @@ class GoalTest {
     const Game& game_;
     Goal goal_;
     Square square_;
+    Spending& spending_;
 };
 
 }  // namespace zermelo::compositions

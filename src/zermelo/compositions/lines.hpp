@@ -31,10 +31,10 @@ class LineSearch {
 
     LineSearch(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
         : game_(game),
-          goal_(game, stipulation.goal),
-          own_goal_(game, stipulation.own_goal.value_or(stipulation.goal)),
-          names_(game, stipulation.goal),
-          own_names_(game, stipulation.own_goal.value_or(stipulation.goal)),
+          goal_(game, stipulation.goal, spending),
+          own_goal_(game, stipulation.own_goal.value_or(stipulation.goal), spending),
+          names_(game, stipulation.goal, spending),
+          own_names_(game, stipulation.own_goal.value_or(stipulation.goal), spending),
           finish_(stipulation.finish),
           play_(stipulation.play),
           max_lines_(options.max_lines),
@@ -45,16 +45,20 @@ class LineSearch {
     /// are complete only while `spending` is not over; after that those that are told are solutions all the
     /// same.
     Solutions lines(const Position& p, unsigned length, unsigned introduction) {
-        Solutions found{introduction, length, 0, {}};
+        Solutions found;
+        found.introduction = introduction;
+        found.length = length;
         found.count = introduced(p, introduction, length);
         std::vector<HalfMove> before;
+        found.complete = !spending_.over();
         tell_introduced(p, introduction, length, before, found.lines);
         return found;
     }
 
     /// The moves of the side to move that reach the goal at once, as solutions of length 1.
     Solutions goal_moves(const Position& p) {
-        Solutions found{0, 1, 0, {}};
+        Solutions found;
+        found.length = 1;
         goal_.any_move(p, [&](Move m, const Position&) {
             ++found.count;
             if (found.lines.size() < max_lines_) found.lines.push_back({{names_.half_move(p, m)}, {}});
@@ -80,7 +84,7 @@ class LineSearch {
             case Finish::direct:
                 return goal_.reached(p, m, q);
             case Finish::self:
-                return forced(q);
+                return goal_.is_forced(q);
             case Finish::reflex:
                 return goal_.can_be_reached(q);
             default:
@@ -92,20 +96,15 @@ class LineSearch {
         return play_ == Play::help && finish_ == Finish::direct && goal_.ends_play();
     }
 
-    bool forced(const Position& q) const {
-        MoveList list;
-        game_.moves(q, list);
-        return !list.empty() && std::all_of(list.begin(), list.end(),
-                                            [&](Move m) { return goal_.reached(q, m, game_.play(q, m)); });
-    }
-
     /// Calls f(move, reply, position) for each way to play on where `left` is left to play: the move and, in
     /// a series, the parry of the other side, if there is one, and the position where the next move is made.
+    /// Until a limit is reached.
     template <typename F>
     void each_step(const Position& p, unsigned left, const F& f) const {
         MoveList list;
         game_.moves(p, list);
         for (const Move m : list) {
+            if (spending_.due()) return;
             const Position q = game_.play(p, m);
             if (!ends_by_itself() && at_turn(left) && must_end(p, m, q)) continue;
             if (!in_series()) {
@@ -155,7 +154,7 @@ class LineSearch {
             const Position q = game_.play(p, m);
             if (finish_ == Finish::help)
                 goal_.any_move(q, add);
-            else if (finish_ == Finish::self ? forced(q) : goal_.can_be_reached(q))
+            else if (finish_ == Finish::self ? goal_.is_forced(q) : goal_.can_be_reached(q))
                 ++total;
         }
         return total;
@@ -242,7 +241,7 @@ class LineSearch {
                         return add({first, names_.half_move(q, last)}, {});
                     }))
                     return;
-            } else if (finish_ == Finish::self ? forced(q) : goal_.can_be_reached(q)) {
+            } else if (finish_ == Finish::self ? goal_.is_forced(q) : goal_.can_be_reached(q)) {
                 std::vector<std::vector<HalfMove>> ends;
                 goal_.any_move(q, [&](Move last, const Position&) {
                     ends.push_back({names_.half_move(q, last)});

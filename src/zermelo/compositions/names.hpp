@@ -14,8 +14,8 @@ namespace zermelo::compositions {
 template <typename Bits>
 class Names {
   public:
-    Names(const engine::Game<Bits>& game, const Goal& goal)
-        : game_(game), stalemates_(game, Goal{stalemate_of(goal)}), sign_(stalemate_sign(goal)) {}
+    Names(const engine::Game<Bits>& game, const Goal& goal, Spending& spending)
+        : game_(game), stalemates_(game, Goal{stalemate_of(goal)}, spending), sign_(stalemate_sign(goal)) {}
 
     /// Precondition: the move is legal there. Cost: that of `engine::san`.
     HalfMove half_move(const engine::Position<Bits>& p, engine::Move m) const {

@@ -56,6 +56,7 @@ struct Solutions {
     unsigned length = 0;        ///< `Stipulation::length`, without the introduction
     std::uint64_t count = 0;    ///< how many there are, and at least 2^64 - 1 where it is that
     std::vector<Line> lines;    ///< the first of them, in the order of moves
+    bool complete = true;       ///< a limit came first where it is not: there may be more than `count`
 };
 
 /// All that answers one diagram.
@@ -73,7 +74,7 @@ struct Solution {
     // What help and series play tell.
     Solutions solutions;
     std::vector<Solutions> short_solutions;  ///< those lengths that have some
-    std::optional<Solutions> set_lines;
+    std::optional<Solutions> set_solutions;
 
     /// Whether everything up to the asked length was enumerated. Where it was not: how many whole moves were,
     /// and what ended it.

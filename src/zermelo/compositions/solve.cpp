@@ -84,9 +84,9 @@ class Solver {
         const unsigned length = stipulation_.length(stipulation_.moves);
         const unsigned shortest = stipulation_.finish == Finish::reciprocal ? 3 : 2;
         if (stipulation_.finish == Finish::help)
-            found_.set_lines = search.goal_moves(*passed);
+            found_.set_solutions = search.goal_moves(*passed);
         else if (stipulation_.play == Play::help && length >= shortest)
-            found_.set_lines = search.lines(*passed, length - 1, 0);
+            found_.set_solutions = search.lines(*passed, length - 1, 0);
     }
 
     const Game& game_;

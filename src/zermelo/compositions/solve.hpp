@@ -19,7 +19,7 @@ struct Options {
     bool set_play = false;
     unsigned max_refutations = 0;    ///< tries are told that have at most these; 0: none
     bool tree = false;               ///< all play after the keys
-    std::size_t max_lines = 1000;    ///< as many solutions of a length are told; all are counted
+    std::size_t max_lines = 100;     ///< as many solutions of a length are told; all are counted
     std::size_t max_tree = 100'000;  ///< moves of the tree
     std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met
     search::Limits limits = {};                    ///< nodes: see `Solution`

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "zermelo/search/budget.hpp"
@@ -20,7 +21,15 @@ class Spending {
         --granted_;
         return true;
     }
-    /// Whether a limit is reached.
+    /// Whether a limit is reached; looks at the clock and at the request to end now and then. For work within
+    /// a position: one may have thousands of moves.
+    bool due() {
+        constexpr unsigned between_looks = 256;
+        if (++since_look_ < between_looks) return over();
+        since_look_ = 0;
+        return budget_.over();
+    }
+    /// Whether a limit has been reached.
     bool over() const { return budget_.stopped().has_value(); }
     std::optional<search::Stop> why() const { return budget_.stopped(); }
     std::uint64_t used() const { return budget_.nodes_used() - granted_; }
@@ -28,6 +37,7 @@ class Spending {
   private:
     search::Budget budget_;
     std::uint64_t granted_ = 0;
+    unsigned since_look_ = 0;
 };
 
 }  // namespace zermelo::compositions

@@ -51,11 +51,11 @@ Json array_of(const std::vector<std::vector<T>>& lists) {
 }
 
 Json object_of(const Continuation& continuation) {
-    Json object{
-        {"move", object_of(continuation.move)}, {"length", continuation.length}, {"goal", continuation.goal}};
-    if (!continuation.threats.empty()) object["threats"] = array_of(continuation.threats);
-    if (!continuation.defences.empty()) object["defences"] = array_of(continuation.defences);
-    return object;
+    return Json{{"move", object_of(continuation.move)},
+                {"length", continuation.length},
+                {"goal", continuation.goal},
+                {"threats", array_of(continuation.threats)},
+                {"defences", array_of(continuation.defences)}};
 }
 
 Json object_of(const Defence& defence) {
@@ -69,15 +69,14 @@ Json object_of(const Try& a_try) {
 }
 
 Json object_of(const Line& line) {
-    Json object{{"moves", array_of(line.moves)}};
-    if (!line.ends.empty()) object["ends"] = array_of(line.ends);
-    return object;
+    return Json{{"moves", array_of(line.moves)}, {"ends", array_of(line.ends)}};
 }
 
 Json object_of(const Solutions& lines) {
     return Json{{"introduction", lines.introduction},
                 {"length", lines.length},
                 {"count", lines.count},
+                {"complete", lines.complete},
                 {"lines", array_of(lines.lines)}};
 }
 
@@ -99,18 +98,15 @@ Json object_of(const SolvedDiagram& solved) {
                 {"complete_moves", found.complete_moves},
                 {"stopped_by", limit_of(found)},
                 {"nodes", found.nodes}};
-    if (found.illegal) return object;
-    if (solved.diagram.stipulation.is_battle()) {
-        object["keys"] = array_of(found.keys);
-        object["short_keys"] = array_of(found.short_keys);
-        object["tries"] = array_of(found.tries);
-        object["set_play"] = array_of(found.set_play);
-        object["tree_whole"] = found.tree_whole;
-    } else {
-        object["solutions"] = array_of(found.solutions.lines);
-        object["short_solutions"] = array_of(found.short_solutions);
-        object["set_play"] = found.set_lines ? object_of(*found.set_lines) : Json{};
-    }
+    const bool battle = solved.diagram.stipulation.is_battle();
+    object["keys"] = battle ? array_of(found.keys) : Json{};
+    object["short_keys"] = battle ? array_of(found.short_keys) : Json{};
+    object["tries"] = battle ? array_of(found.tries) : Json{};
+    object["set_play"] = battle ? array_of(found.set_play) : Json{};
+    object["tree_whole"] = battle ? Json{found.tree_whole} : Json{};
+    object["solutions"] = battle ? Json{} : array_of(found.solutions.lines);
+    object["short_solutions"] = battle ? Json{} : array_of(found.short_solutions);
+    object["set_solutions"] = found.set_solutions ? object_of(*found.set_solutions) : Json{};
     return object;
 }
 
@@ -183,14 +179,15 @@ class LineText {
     explicit LineText(const Stipulation& stipulation) : stipulation_(stipulation) {}
 
     std::string of(const Solution& found) {
-        if (found.set_lines) {
-            text_ += fmt::format("Set play: {}\n", number_of(found.set_lines->count, "line"));
-            tell(*found.set_lines, true);
+        if (found.set_solutions) {
+            text_ += fmt::format("Set play: {}\n", number_of(found.set_solutions->count, "line"));
+            tell(*found.set_solutions, true);
         }
         tell(found.solutions, false);
         for (const Solutions& lines : found.short_solutions) {
             text_ +=
-                fmt::format("Short: {} of {}{}\n", number_of(lines.count, "solution"),
+                fmt::format("Short: {}{} of {}{}\n", lines.complete ? "" : "at least ",
+                            number_of(lines.count, "solution"),
                             lines.introduction == 0 ? "" : fmt::format("{} and ", lines.introduction),
                             number_of(lines.length, stipulation_.play == Play::help ? "half-move" : "move"));
             tell(lines, false);
@@ -262,6 +259,11 @@ std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
     return count < intended ? "too few solutions" : "as intended";
 }
 
+std::string_view reason(std::optional<search::Stop> stop) {
+    if (stop == search::Stop::time) return "the time is over";
+    return stop == search::Stop::nodes ? "the nodes are used up" : "it was interrupted";
+}
+
 std::string heading(const SolvedDiagram& solved, const std::optional<std::uint64_t>& intended) {
     const Solution& found = solved.solution;
     const Stipulation& stipulation = solved.diagram.stipulation;
@@ -273,8 +275,8 @@ std::string heading(const SolvedDiagram& solved, const std::optional<std::uint64
     if (found.illegal) return text + fmt::format(": illegal: {}\n", *found.illegal);
     text += ": " + number_of(found.count(), stipulation.is_battle() ? "key" : "solution");
     if (!found.complete)
-        text += fmt::format(" as far as it was solved, complete up to {} ({})",
-                            number_of(found.complete_moves, "move"), oracle::name_of_limit(found.stop));
+        text += fmt::format(" as far as it was solved, complete up to {}: {}",
+                            number_of(found.complete_moves, "move"), reason(found.stop));
     if (intended) text += ", " + soundness(solved, *intended);
     return text + "\n";
 }
@@ -295,7 +297,8 @@ std::uint64_t SolvedProblem::count() const {
 Result<SolvedProblem> problem(library::Library& library, const ProblemRequest& request) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::AnyGameAt variant, library::position_of(*rules, std::nullopt));
-    ZERMELO_TRY(const engine::Setup setup, about("FEN", engine::parse_fen(request.fen, *rules)));
+    ZERMELO_TRY(const engine::Setup setup,
+                about("FEN", engine::parse_fen(request.fen.value_or(rules->start_fen), *rules)));
     ZERMELO_TRY(const Stipulation stipulation, Stipulation::parse(request.stipulation, rules->ranks));
     ZERMELO_TRY(auto diagrams, compositions::with_twins(setup, stipulation, request.twins, *rules));
     SolvedProblem solved{rules->name, {}, request.intended};

@@ -17,8 +17,8 @@ namespace zermelo::tell {
 
 /// A problem as a user writes it.
 struct ProblemRequest {
-    std::string variant;  ///< as `Library::find` takes it
-    std::string fen;
+    std::string variant;             ///< as `Library::find` takes it
+    std::optional<std::string> fen;  ///< the variant's start if absent
     std::string stipulation;
     std::vector<std::string> twins;                        ///< as `compositions::with_twins` takes them
     bool duplex = false;                                   ///< once more with the parts exchanged
