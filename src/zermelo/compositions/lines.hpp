@@ -11,6 +11,7 @@
 #include "zermelo/base/saturating.hpp"
 #include "zermelo/compositions/goal_test.hpp"
 #include "zermelo/compositions/line_table.hpp"
+#include "zermelo/compositions/mate_outlook.hpp"
 #include "zermelo/compositions/names.hpp"
 #include "zermelo/compositions/solve.hpp"
 #include "zermelo/compositions/spending.hpp"
@@ -28,6 +29,7 @@ class LineSearch {
     using Position = engine::Position<Bits>;
     using Move = engine::Move;
     using MoveList = engine::MoveList;
+    using Prospect = typename MateOutlook<Bits>::Prospect;
 
     LineSearch(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
         : game_(game),
@@ -39,7 +41,10 @@ class LineSearch {
           play_(stipulation.play),
           max_lines_(options.max_lines),
           counts_(options.memory),
-          spending_(spending) {}
+          spending_(spending) {
+        const bool mate = stipulation.goal.aim == Goal::Aim::mate && finish_ != Finish::reciprocal;
+        if (mate) outlook_.emplace(game, attacker_is_mated() ? options.attacker : !options.attacker);
+    }
 
     /// The solutions of a length (`Stipulation::length`) from `p`, after an introduction of some moves. They
     /// are complete only while `spending` is not over; after that those that are told are solutions all the
@@ -48,10 +53,17 @@ class LineSearch {
         Solutions found;
         found.introduction = introduction;
         found.length = length;
-        found.count = introduced(p, introduction, length);
+        if (outlook_ && !outlook_->applies(p)) outlook_.reset();
+        Prospect prospect;
+        if (outlook_) {
+            MovesToMate left = moves_left(length);
+            (p.to_move() == outlook_->mated() ? left.mated : left.mating) += introduction;
+            prospect = outlook_->begin(p, left);
+        }
+        found.count = introduced(p, introduction, length, prospect);
         std::vector<HalfMove> before;
         found.complete = !spending_.over();
-        tell_introduced(p, introduction, length, before, found.lines);
+        tell_introduced(p, introduction, length, prospect, before, found.lines);
         return found;
     }
 
@@ -119,16 +131,54 @@ class LineSearch {
         }
     }
 
-    /// How many solutions there are where `left` is left to play.
-    std::uint64_t count(const Position& p, unsigned left) {
+    bool attacker_is_mated() const { return finish_ == Finish::self || finish_ == Finish::reflex; }
+
+    /// The moves that are left to each side where `left` is left to play.
+    MovesToMate moves_left(unsigned left) const {
+        const unsigned parries = play_ == Play::parry_help ? left : 0;
+        // Who makes the last move of the solution, and the other one.
+        const unsigned own = in_series() ? left : (left + 1) / 2;
+        const unsigned others = in_series() ? parries : left / 2;
+        if (finish_ == Finish::direct) return {own, others};
+        return {others + 1, own};
+    }
+
+    /// The prospect after a legal move, from `p` to `q`.
+    Prospect after(const Prospect& before, const Position& p, Move m, const Position& q) const {
+        return outlook_ ? outlook_->after(before, p, m, q) : before;
+    }
+
+    /// What the outlook remembers of a position is forgotten with this.
+    class Remembering {
+      public:
+        explicit Remembering(std::optional<MateOutlook<Bits>>& outlook)
+            : outlook_(outlook), mark_(outlook ? outlook->mark() : 0) {}
+        Remembering(const Remembering&) = delete;
+        Remembering& operator=(const Remembering&) = delete;
+        ~Remembering() {
+            if (outlook_) outlook_->forget(mark_);
+        }
+
+      private:
+        std::optional<MateOutlook<Bits>>& outlook_;
+        std::size_t mark_;
+    };
+
+    /// How many solutions there are where `left` is left to play. `prospect`: what is known of the position.
+    std::uint64_t count(const Position& p, unsigned left, Prospect prospect) {
+        const Remembering remembering{outlook_};
+        if (outlook_ && !outlook_->narrow(prospect, p, moves_left(left))) return 0;
         if (at_turn(left) && forbidden(p)) return 0;
         if (left == last()) return spending_.one() ? count_ends(p) : 0;
         const auto key = game_.key(p);
         if (const auto known = counts_.find(key, left)) return *known;
         if (!spending_.one()) return 0;
         std::uint64_t total = 0;
-        each_step(p, left, [&](Move, const Position&, std::optional<Move>, const Position& next) {
-            if (!spending_.over()) total = saturating_add(total, count(next, left - 1));
+        each_step(p, left, [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
+            if (spending_.over()) return;
+            Prospect then = after(prospect, p, m, q);
+            if (parry) then = after(then, q, *parry, next);
+            total = saturating_add(total, count(next, left - 1, then));
         });
         if (!spending_.over()) counts_.add(key, left, total);
         return total;
@@ -168,16 +218,18 @@ class LineSearch {
     }
 
     /// The same with an introduction of `moves` moves before what is left to play.
-    std::uint64_t introduced(const Position& p, unsigned moves, unsigned left) {
-        if (moves == 0) return count(p, left);
+    std::uint64_t introduced(const Position& p, unsigned moves, unsigned left, const Prospect& prospect) {
+        if (moves == 0) return count(p, left, prospect);
         std::uint64_t total = 0;
-        each_introduction(p, moves, [&](Move, const Position& next) {
-            if (!spending_.over()) total = saturating_add(total, introduced(next, moves - 1, left));
+        each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
+            if (spending_.over()) return;
+            total = saturating_add(total, introduced(next, moves - 1, left, after(prospect, p, m, q)));
         });
         return total;
     }
 
-    /// Calls f(move, position) for each move of an introduction of which `moves` are left.
+    /// Calls f(move, position after it, position of the next move) for each move of an introduction of which
+    /// `moves` are left.
     template <typename F>
     void each_introduction(const Position& p, unsigned moves, const F& f) const {
         MoveList list;
@@ -185,33 +237,37 @@ class LineSearch {
         for (const Move m : list) {
             const Position q = game_.play(p, m);
             if (moves == 1)
-                f(m, q);
+                f(m, q, q);
             else if (!game_.in_check(q))
-                f(m, game_.passed(q));
+                f(m, q, game_.passed(q));
         }
     }
 
-    void tell_introduced(const Position& p, unsigned moves, unsigned left, std::vector<HalfMove>& before,
-                         std::vector<Line>& told) {
-        if (moves == 0) return tell(p, left, before, told);
-        each_introduction(p, moves, [&](Move m, const Position& next) {
-            if (told.size() >= max_lines_ || introduced(next, moves - 1, left) == 0) return;
+    void tell_introduced(const Position& p, unsigned moves, unsigned left, const Prospect& prospect,
+                         std::vector<HalfMove>& before, std::vector<Line>& told) {
+        if (moves == 0) return tell(p, left, prospect, before, told);
+        each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
+            const Prospect then = after(prospect, p, m, q);
+            if (told.size() >= max_lines_ || introduced(next, moves - 1, left, then) == 0) return;
             before.push_back(names_.half_move(p, m));
-            tell_introduced(next, moves - 1, left, before, told);
+            tell_introduced(next, moves - 1, left, then, before, told);
             before.pop_back();
         });
     }
 
     /// Appends the solutions that begin with what was played before, as many as are wanted.
-    void tell(const Position& p, unsigned left, std::vector<HalfMove>& before, std::vector<Line>& told) {
+    void tell(const Position& p, unsigned left, const Prospect& prospect, std::vector<HalfMove>& before,
+              std::vector<Line>& told) {
         if (told.size() >= max_lines_ || (at_turn(left) && forbidden(p))) return;
         if (left == last()) return tell_ends(p, before, told);
         each_step(p, left, [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
-            if (told.size() >= max_lines_ || count(next, left - 1) == 0) return;
+            Prospect then = after(prospect, p, m, q);
+            if (parry) then = after(then, q, *parry, next);
+            if (told.size() >= max_lines_ || count(next, left - 1, then) == 0) return;
             const std::size_t size = before.size();
             before.push_back(names_.half_move(p, m));
             if (parry) before.push_back(names_.half_move(q, *parry));
-            tell(next, left - 1, before, told);
+            tell(next, left - 1, then, before, told);
             before.resize(size);
         });
     }
@@ -277,6 +333,7 @@ class LineSearch {
     Play play_;
     std::size_t max_lines_;
     LineTable counts_;
+    std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     Spending& spending_;
 };
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "zermelo/engine/attacks.hpp"
+#include "zermelo/engine/game.hpp"
+
+/// Only solve.cpp includes it.
+namespace zermelo::compositions {
+
+/// The moves that are left to each side before a mate.
+struct MovesToMate {
+    unsigned mating = 0;  ///< to the side that mates
+    unsigned mated = 0;   ///< to the other one
+};
+
+/// What a mate is made of, where the rules leave that to squares. In a mate the king stands on a square that
+/// is attacked, and each square of its *zone*, to which it leaps with and without a capture, is attacked, as
+/// if the king were gone, or holds one of its own men: it is *guarded* or *blocked*.
+template <typename Bits>
+class MateZones {
+  public:
+    using Set = SquareSet<Bits>;
+    static constexpr std::size_t max_squares = 12;  ///< of a zone
+
+    /// `mated`: whose king it is.
+    MateZones(const engine::CompiledRules<Bits>& compiled, Color mated) : compiled_(compiled) {
+        const rules::Rules& rules = compiled.rules;
+        hold_ = compiled.facts.plain_moves && compiled.facts.plain_legality && compiled.facts.free_choice &&
+                !compiled.facts.more_quiets && compiled.facing_lines.empty() &&
+                compiled.royal_kinds.size() == 1 && !compiled.is_mutually_immune(compiled.royal_kinds[0]) &&
+                !rules.drops && !rules.gating && !rules.castling_960 && rules.promoted_kind.empty() &&
+                compiled.sides[Color::white].attackers.hoppers.empty() &&
+                compiled.sides[Color::black].attackers.hoppers.empty();
+        if (!hold_) return;
+        zones_.resize(compiled.squares);
+        const auto& king = compiled.piece_moves(mated, compiled.royal_kinds[0]);
+        for (const Square square : BoardSquares{king.leaps.empty() ? 0 : compiled.squares}) {
+            const auto& leaps = king.leaps[square.index()];
+            for (Set left = leaps.quiet & leaps.capture & king.allowed & compiled.board; left.any();)
+                zones_[square.index()].push_back(left.take_first());
+            hold_ = hold_ && zones_[square.index()].size() <= max_squares;
+        }
+    }
+
+    /// Whether a mate is so in this game: moves change what stands on their squares alone, what attacks is
+    /// what can capture, and nothing jumps over hurdles.
+    bool hold() const { return hold_; }
+    const std::vector<Square>& zone(Square king) const { return zones_[king.index()]; }
+
+    /// The bits of a zone that a man attacks past `occupied` squares: the king's square is the lowest bit.
+    unsigned attacked(Color side, rules::PieceKind kind, Square from, Square king, Set occupied) const {
+        const Set reached = engine::targets(compiled_, compiled_.piece_moves(side, kind), from, occupied,
+                                            Set{}, compiled_.board);
+        unsigned mask = reached.contains(king) ? 1 : 0;
+        for (std::size_t i = 0; i < zone(king).size(); ++i)
+            if (reached.contains(zone(king)[i])) mask |= 2U << i;
+        return mask;
+    }
+    /// All bits of a zone.
+    unsigned full(Square king) const { return (2U << zone(king).size()) - 1; }
+
+  private:
+    const engine::CompiledRules<Bits>& compiled_;
+    bool hold_ = false;
+    std::vector<std::vector<Square>> zones_;  ///< by the king's square
+};
+
+/// Moves that castling may save: one more for each way to castle that a side still has.
+template <typename Bits>
+MovesToMate with_castling(const engine::Position<Bits>& p, Color mated, MovesToMate left) {
+    for (unsigned right = 0; right < 4; ++right)
+        if (p.may_castle(right))
+            ++(engine::Position<Bits>::side_of(right) == mated ? left.mated : left.mating);
+    return left;
+}
+
+}  // namespace zermelo::compositions
