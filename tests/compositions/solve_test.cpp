@@ -3,6 +3,9 @@
 // every stipulation on random diagrams is solver_test.py.
 #include "zermelo/compositions/solve.hpp"
 
+#include <array>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -93,14 +96,14 @@ TEST(Solve, TheStipulationSaysWhoBegins) {
 TEST(Solve, ALimitTellsWhatIsComplete) {
     Options options;
     options.limits.nodes = 500;
-    const auto found = solved("chess", "8/8/4k3/8/8/8/4K3/3R4 b - - 0 1", "h#4", options).value();
+    const auto found = solved("chess", "8/8/4k3/8/8/8/4K3/3R4 b - - 0 1", "h=4", options).value();
     EXPECT_FALSE(found.complete);
     EXPECT_EQ(found.stop, search::Stop::nodes);
     EXPECT_EQ(found.complete_moves, 1U);
     std::stop_source stop;
     stop.request_stop();
     options.limits = {std::nullopt, std::nullopt, stop.get_token()};
-    const auto none = solved("chess", "8/8/4k3/8/8/8/4K3/3R4 b - - 0 1", "h#4", options).value();
+    const auto none = solved("chess", "8/8/4k3/8/8/8/4K3/3R4 b - - 0 1", "h=4", options).value();
     EXPECT_EQ(none.complete_moves, 0U);
     EXPECT_EQ(none.stop, search::Stop::request);
 }
@@ -113,6 +116,29 @@ TEST(Solve, LittleMemoryForgetsAndStaysExact) {
               solved("chess", fen, "h#3").value().solutions.count);
     const std::string mate = "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1";
     EXPECT_EQ(keys(solved("chess", mate, "#3", little).value()), keys(solved("chess", mate, "#3").value()));
+}
+
+TEST(Solve, APlainEnumerationComesToTheSame) {
+    Options options;
+    options.verify = true;
+    // Pawns that promote, castling, captures of men that could block; a king of another kind; a large board.
+    for (const auto& [variant, fen, stipulation] : std::vector<std::array<std::string, 3>>{
+             {"chess", "8/P6k/8/8/8/8/1p6/7K b - - 0 1", "h#3"},
+             {"chess", "8/8/8/8/8/2p5/1k1p4/R3K3 b Q - 0 1", "h#2.5"},
+             {"chess", "8/8/8/8/1p6/1k6/3p4/R3K2R w KQ - 0 1", "ser-#3"},
+             {"chess", "8/8/8/8/8/1K6/1p5R/1k6 b - - 0 1", "ser-h#4"},
+             {"chess", "8/8/8/8/2R5/kp6/3B4/K7 w - - 0 1", "hs#2.5"},
+             {"chess", "7k/8/8/8/8/8/5n2/5KQ1 b - - 0 1", "h#3"},
+             {"chess", "k7/8/1K6/8/8/8/3Q4/8 w - - 0 1", "s#2"},
+             {"knightmate", "8/8/8/8/8/2k5/8/K1MQ4 b - - 0 1", "h#2"},
+             {"losalamos", "6/6/6/2K3/5R/k5 w - - 0 1", "h#2.5"},
+             {"capablanca", "10/10/10/10/10/2K7/10/k8A b - - 0 1", "h#2"}}) {
+        const auto found = solved(variant, fen, stipulation, options).value();
+        EXPECT_EQ(found.verified, true) << variant << " " << fen << " " << stipulation;
+    }
+    options.limits.nodes = 9;
+    EXPECT_EQ(solved("chess", "8/8/8/8/8/1K6/7R/1k6 b - - 0 1", "h#3", options).value().verified,
+              std::nullopt);
 }
 
 TEST(Solve, FewAreToldAndAllCounted) {

@@ -62,6 +62,8 @@ ProblemCommand::ProblemCommand(Program& program) {
         ->option_text("white|black");
     problem_->add_flag("--quodlibet", request_.options.quodlibet,
                        "In self and semi-reflex play the attacker's reaching the goal solves, too");
+    problem_->add_flag("--verify", request_.options.verify,
+                       "Solve once more by playing every move, and say whether it comes to the same");
     problem_->add_option("--twin", request_.twins, "A twin, as 'b: move h3 h4'; may be repeated")
         ->option_text("TWIN")
         ->allow_extra_args(false);

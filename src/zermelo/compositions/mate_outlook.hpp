@@ -25,7 +25,7 @@ class MateOutlook {
     struct Prospect {
         Set kings = ~Set{};               ///< where the king may be mated
         Roster<Bits> men;                 ///< where there are patterns
-        std::size_t first = 0, last = 0;  ///< of the patterns that are left, in `alive_`
+        std::size_t first = 0, last = 0;  ///< the patterns that are left, in `alive_`
     };
 
     MateOutlook(const Game& game, Color mated)

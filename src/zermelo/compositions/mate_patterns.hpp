@@ -179,7 +179,8 @@ class MatePatterns {
             for (const Arrival& arrival : arrivals_[man]) {
                 if (arrival.moves > most || arrival.square == king_ || occupied_.contains(arrival.square))
                     continue;
-                if (guards && near_king_.contains(arrival.square) && compiled_.is_royal(arrival.kind)) continue;
+                if (guards && near_king_.contains(arrival.square) && compiled_.is_royal(arrival.kind))
+                    continue;
                 const bool covers =
                     guards
                         ? (zones_.attacked(!mated_, arrival.kind, arrival.square, king_, occupied_) >> bit &

@@ -23,7 +23,7 @@ template <typename Bits>
 class MateZones {
   public:
     using Set = SquareSet<Bits>;
-    static constexpr std::size_t max_squares = 12;  ///< of a zone
+    static constexpr std::size_t max_squares = 12;  ///< in a zone
 
     /// `mated`: whose king it is.
     MateZones(const engine::CompiledRules<Bits>& compiled, Color mated) : compiled_(compiled) {

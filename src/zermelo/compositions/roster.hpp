@@ -28,7 +28,7 @@ class Roster {
         Square square{0};
     };
 
-    /// Of no position.
+    /// Nobody.
     Roster() : number_on_{} {}
     /// Precondition: at most `max_men`.
     explicit Roster(const Position& p) : number_on_{} {

@@ -81,6 +81,9 @@ struct Solution {
     bool complete = true;
     unsigned complete_moves = 0;
     std::optional<search::Stop> stop;
+    /// Where a plain enumeration was asked for and done: whether it has the same keys, or as many solutions
+    /// of each length.
+    std::optional<bool> verified;
     std::uint64_t nodes = 0;  ///< positions whose moves were tried
 
     /// Keys, or solutions, of the asked length.

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/compositions/solve.hpp"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "zermelo/compositions/battle.hpp"
+#include "zermelo/compositions/enumeration.hpp"
 #include "zermelo/compositions/lines.hpp"
 #include "zermelo/engine/setup_check.hpp"
 
@@ -32,6 +36,7 @@ class Solver {
             battle();
         else
             lines();
+        if (options_.verify && !spending_.over()) verify();
         found_.stop = spending_.why();
         found_.complete = !found_.stop;
         found_.nodes = spending_.used();
@@ -61,19 +66,15 @@ class Solver {
 
     void lines() {
         LineSearch<Bits> search{game_, stipulation_, options_, spending_};
-        const unsigned least_introduction =
-            stipulation_.exact ? stipulation_.introduction : std::min(stipulation_.introduction, 1U);
-        const unsigned least = stipulation_.exact ? stipulation_.moves : stipulation_.least_moves();
-        for (unsigned moves = least; moves <= stipulation_.moves && !spending_.over(); ++moves) {
-            for (unsigned intro = least_introduction; intro <= stipulation_.introduction; ++intro) {
-                Solutions found = search.lines(position_, stipulation_.length(moves), intro);
-                if (moves == stipulation_.moves && intro == stipulation_.introduction)
-                    found_.solutions = std::move(found);
-                else if (found.count != 0)
-                    found_.short_solutions.push_back(std::move(found));
-            }
-            if (!spending_.over()) found_.complete_moves = moves;
-        }
+        each_length([&](unsigned moves, unsigned introduction) {
+            Solutions found = search.lines(position_, stipulation_.length(moves), introduction);
+            const bool longest = introduction == stipulation_.introduction;
+            if (found.complete && longest) found_.complete_moves = moves;
+            if (moves == stipulation_.moves && longest)
+                found_.solutions = std::move(found);
+            else if (found.count != 0)
+                found_.short_solutions.push_back(std::move(found));
+        });
         if (options_.set_play) set_lines(search);
     }
 
@@ -87,6 +88,49 @@ class Solver {
             found_.set_solutions = search.goal_moves(*passed);
         else if (stipulation_.play == Play::help && length >= shortest)
             found_.set_solutions = search.lines(*passed, length - 1, 0);
+    }
+
+    /// Calls f(moves, introduction) for each length that is looked at, until a limit is reached.
+    template <typename F>
+    void each_length(const F& f) const {
+        const unsigned introduction = stipulation_.introduction;
+        const unsigned least_introduction = stipulation_.exact ? introduction : std::min(introduction, 1U);
+        const unsigned least = stipulation_.exact ? stipulation_.moves : stipulation_.least_moves();
+        for (unsigned moves = least; moves <= stipulation_.moves; ++moves)
+            for (unsigned intro = least_introduction; intro <= introduction && !spending_.over(); ++intro)
+                f(moves, intro);
+    }
+
+    void verify() {
+        Enumeration<Bits> enumeration{game_, stipulation_, options_, spending_};
+        const bool same =
+            stipulation_.is_battle() ? has_the_same_keys(enumeration) : counts_the_same(enumeration);
+        if (!spending_.over()) found_.verified = same;
+    }
+
+    bool has_the_same_keys(Enumeration<Bits>& enumeration) const {
+        std::vector<std::string> plain, told;
+        for (const engine::Move m : enumeration.keys(position_, stipulation_.moves))
+            plain.push_back(engine::uci(m, game_.rules()));
+        for (const auto* const keys : {&found_.keys, &found_.short_keys})
+            for (const Continuation& key : *keys) told.push_back(key.move.uci);
+        std::sort(plain.begin(), plain.end());
+        std::sort(told.begin(), told.end());
+        return plain == told;
+    }
+
+    bool counts_the_same(Enumeration<Bits>& enumeration) const {
+        bool same = true;
+        each_length([&](unsigned moves, unsigned introduction) {
+            const unsigned length = stipulation_.length(moves);
+            std::uint64_t told = 0;
+            if (moves == stipulation_.moves && introduction == stipulation_.introduction)
+                told = found_.solutions.count;
+            for (const Solutions& found : found_.short_solutions)
+                if (found.length == length && found.introduction == introduction) told = found.count;
+            same = same && enumeration.lines(position_, length, introduction) == told;
+        });
+        return same;
     }
 
     const Game& game_;

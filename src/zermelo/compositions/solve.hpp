@@ -19,6 +19,7 @@ struct Options {
     bool set_play = false;
     unsigned max_refutations = 0;    ///< tries are told that have at most these; 0: none
     bool tree = false;               ///< all play after the keys
+    bool verify = false;             ///< solve once more by a plain enumeration, and compare
     std::size_t max_lines = 100;     ///< as many solutions of a length are told; all are counted
     std::size_t max_tree = 100'000;  ///< moves of the tree
     std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met
@@ -30,6 +31,7 @@ struct Options {
 /// have passed. A side may have no royal piece. An end of the game that the variant has ends a line.
 ///
 /// Shorter lengths are solved before longer ones, so that where a limit ends it those are complete.
+/// `verify` costs as much as playing every move does: exponential in the length, without remembering.
 /// Errors (bad_input): what is no position of the variant, with everything that is wrong.
 /// Cost: exponential in the length. Positions are met once each for every number of moves left, as long as
 /// there is memory for them: in help and series play O(that · moves), and in battle play mostly less.

@@ -97,7 +97,8 @@ Json object_of(const SolvedDiagram& solved) {
                 {"complete", found.complete},
                 {"complete_moves", found.complete_moves},
                 {"stopped_by", limit_of(found)},
-                {"nodes", found.nodes}};
+                {"nodes", found.nodes},
+                {"verified", found.verified ? Json{*found.verified} : Json{}}};
     const bool battle = solved.diagram.stipulation.is_battle();
     object["keys"] = battle ? array_of(found.keys) : Json{};
     object["short_keys"] = battle ? array_of(found.short_keys) : Json{};
@@ -277,6 +278,8 @@ std::string heading(const SolvedDiagram& solved, const std::optional<std::uint64
     if (!found.complete)
         text += fmt::format(" as far as it was solved, complete up to {}: {}",
                             number_of(found.complete_moves, "move"), reason(found.stop));
+    if (found.verified)
+        text += *found.verified ? ", verified" : ", NOT VERIFIED: a plain enumeration finds otherwise";
     if (intended) text += ", " + soundness(solved, *intended);
     return text + "\n";
 }

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "zermelo/base/saturating.hpp"
+#include "zermelo/compositions/goal_test.hpp"
+#include "zermelo/compositions/solve.hpp"
+#include "zermelo/compositions/spending.hpp"
+
+/// Only solve.cpp includes it.
+namespace zermelo::compositions {
+
+/// The same solutions once more, by playing every move: nothing is remembered, put in order or left out, and
+/// no code but that of the goals is shared with what it is compared with. A question of yes or no ends at the
+/// first move that decides it.
+template <typename Bits>
+class Enumeration {
+  public:
+    using Game = engine::Game<Bits>;
+    using Position = engine::Position<Bits>;
+    using Move = engine::Move;
+
+    Enumeration(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
+        : game_(game),
+          goal_(game, stipulation.goal, spending),
+          own_goal_(game, stipulation.own_goal.value_or(stipulation.goal), spending),
+          stipulation_(stipulation),
+          finish_(stipulation.finish),
+          quodlibet_(options.quodlibet && (finish_ == Finish::self || finish_ == Finish::semi_reflex) &&
+                     stipulation.play == Play::battle),
+          spending_(spending) {}
+
+    /// The first moves that win within `moves` moves, in the order of the game's moves.
+    std::vector<Move> keys(const Position& p, unsigned moves) {
+        std::vector<Move> found;
+        if (finish_ == Finish::reflex && reaches(goal_, p)) return found;
+        for (const Move m : moves_of(p))
+            if (solves(p, m, moves)) found.push_back(m);
+        return found;
+    }
+
+    /// How many solutions there are of a length, as `LineSearch::lines` counts them.
+    std::uint64_t lines(const Position& p, unsigned length, unsigned introduction) {
+        if (introduction == 0) return count(p, length);
+        std::uint64_t total = 0;
+        for (const Move m : moves_of(p)) {
+            const Position q = game_.play(p, m);
+            if (introduction == 1)
+                total += lines(q, length, 0);
+            else if (!game_.in_check(q))
+                total += lines(game_.passed(q), length, introduction - 1);
+        }
+        return total;
+    }
+
+  private:
+    std::vector<Move> moves_of(const Position& p) {
+        spending_.one();
+        if (spending_.over()) return {};
+        engine::MoveList list;
+        game_.moves(p, list);
+        return {list.begin(), list.end()};
+    }
+
+    std::vector<Position> reached(const GoalTest<Bits>& goal, const Position& p) {
+        std::vector<Position> after;
+        for (const Move m : moves_of(p)) {
+            Position q = game_.play(p, m);
+            if (goal.reached(p, m, q)) after.push_back(q);
+        }
+        return after;
+    }
+    bool reaches(const GoalTest<Bits>& goal, const Position& p) { return !reached(goal, p).empty(); }
+    bool is_forced(const Position& p) {
+        const std::size_t all = moves_of(p).size();
+        return all != 0 && reached(goal_, p).size() == all;
+    }
+
+    // Play against a defender.
+
+    bool solves(const Position& p, Move m, unsigned moves) {
+        const Position q = game_.play(p, m);
+        const bool parries = stipulation_.play == Play::parry_battle;
+        const bool at_goal = goal_.reached(p, m, q);
+        bool ended = at_goal && (finish_ == Finish::direct || quodlibet_);
+        if (finish_ == Finish::reflex || finish_ == Finish::semi_reflex) ended = ended || reaches(goal_, q);
+        if (finish_ == Finish::self && parries) ended = is_forced(q);
+        if (ended) return true;
+        if (moves < (finish_ == Finish::self && !parries ? 1U : 2U)) return false;
+        if (parries && !game_.in_check(q)) return wins(game_.passed(q), moves - 1);
+        const std::vector<Move> replies = moves_of(q);
+        return !replies.empty() && std::all_of(replies.begin(), replies.end(), [&](Move reply) {
+            const Position r = game_.play(q, reply);
+            return (finish_ != Finish::direct && goal_.reached(q, reply, r)) || wins(r, moves - 1);
+        });
+    }
+
+    bool wins(const Position& p, unsigned moves) { return moves != 0 && !keys_end(p, moves); }
+    /// Whether no first move wins.
+    bool keys_end(const Position& p, unsigned moves) {
+        if (finish_ == Finish::reflex && reaches(goal_, p)) return true;
+        const std::vector<Move> all = moves_of(p);
+        return std::none_of(all.begin(), all.end(), [&](Move m) { return solves(p, m, moves); });
+    }
+
+    // Help and series play.
+
+    std::uint64_t count(const Position& p, unsigned left) {
+        const bool in_turn = stipulation_.play == Play::help;
+        const bool at_turn = finish_ != Finish::reciprocal && (!in_turn || left % 2 == 1);
+        if (at_turn && finish_ == Finish::reflex && reaches(goal_, p)) return 0;
+        if (left == (finish_ == Finish::reciprocal ? 2U : 1U)) return count_ends(p);
+        std::uint64_t total = 0;
+        for (const Move m : moves_of(p)) {
+            const Position q = game_.play(p, m);
+            if (at_turn && has_ended(p, m, q)) continue;
+            if (in_turn) {
+                total = saturating_add(total, count(q, left - 1));
+            } else if (!game_.in_check(q)) {
+                total = saturating_add(total, count(game_.passed(q), left - 1));
+            } else if (stipulation_.play == Play::parry_help) {
+                for (const Move parry : moves_of(q))
+                    total = saturating_add(total, count(game_.play(q, parry), left - 1));
+            }
+        }
+        return total;
+    }
+
+    bool has_ended(const Position& p, Move m, const Position& q) {
+        switch (finish_) {
+            case Finish::direct:
+                return goal_.reached(p, m, q);
+            case Finish::self:
+                return is_forced(q);
+            case Finish::reflex:
+                return reaches(goal_, q);
+            default:
+                return false;
+        }
+    }
+
+    std::uint64_t count_ends(const Position& p) {
+        if (finish_ == Finish::direct) return reached(goal_, p).size();
+        std::uint64_t total = 0;
+        bool helped = false;
+        for (const Move m : moves_of(p)) {
+            const Position q = game_.play(p, m);
+            const std::size_t ends = finish_ == Finish::self ? 0 : reached(goal_, q).size();
+            if (finish_ == Finish::help) total += ends;
+            if (finish_ == Finish::reflex && ends != 0) ++total;
+            if (finish_ == Finish::self && is_forced(q)) ++total;
+            helped = helped || ends != 0;
+        }
+        if (finish_ != Finish::reciprocal) return total;
+        return helped && reaches(own_goal_, p) ? 1 : 0;
+    }
+
+    const Game& game_;
+    GoalTest<Bits> goal_, own_goal_;
+    Stipulation stipulation_;
+    Finish finish_;
+    bool quodlibet_;
+    Spending& spending_;
+};
+
+}  // namespace zermelo::compositions
