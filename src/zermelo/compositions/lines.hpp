@@ -54,13 +54,17 @@ class LineSearch {
         found.introduction = introduction;
         found.length = length;
         if (outlook_ && !outlook_->applies(p)) outlook_.reset();
-        Prospect prospect;
-        if (outlook_) {
+        Prospect prospect = outlook_ ? outlook_->begin() : Prospect{};
+        // Patterns cost more than a short search.
+        before_patterns_ = outlook_ ? short_search : std::numeric_limits<std::uint64_t>::max();
+        found.count = introduced(p, introduction, length, prospect);
+        if (before_patterns_ == 0) {
+            before_patterns_ = std::numeric_limits<std::uint64_t>::max();
             MovesToMate left = moves_left(length);
             (p.to_move() == outlook_->mated() ? left.mated : left.mating) += introduction;
             prospect = outlook_->begin(p, left);
+            found.count = introduced(p, introduction, length, prospect);
         }
-        found.count = introduced(p, introduction, length, prospect);
         std::vector<HalfMove> before;
         found.complete = !spending_.over();
         tell_introduced(p, introduction, length, prospect, before, found.lines);
@@ -80,6 +84,16 @@ class LineSearch {
     }
 
   private:
+    static constexpr std::uint64_t short_search = 3000;  ///< positions
+
+    /// Takes one position. False: what is found from now on is not complete.
+    bool one() {
+        if (before_patterns_ == 0 || --before_patterns_ == 0) return false;
+        return spending_.one();
+    }
+    /// Whether what is found is not complete.
+    bool over() const { return before_patterns_ == 0 || spending_.over(); }
+
     bool in_series() const { return play_ != Play::help; }
     bool reflex() const { return finish_ == Finish::reflex; }
     /// How much is left to play where the last moves are looked at as one.
@@ -169,22 +183,22 @@ class LineSearch {
         const Remembering remembering{outlook_};
         if (outlook_ && !outlook_->narrow(prospect, p, moves_left(left))) return 0;
         if (at_turn(left) && forbidden(p)) return 0;
-        if (left == last()) return spending_.one() ? count_ends(p) : 0;
+        if (left == last()) return one() ? count_ends(p, prospect) : 0;
         const auto key = game_.key(p);
         if (const auto known = counts_.find(key, left)) return *known;
-        if (!spending_.one()) return 0;
+        if (!one()) return 0;
         std::uint64_t total = 0;
         each_step(p, left, [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
-            if (spending_.over()) return;
+            if (over()) return;
             Prospect then = after(prospect, p, m, q);
             if (parry) then = after(then, q, *parry, next);
             total = saturating_add(total, count(next, left - 1, then));
         });
-        if (!spending_.over()) counts_.add(key, left, total);
+        if (!over()) counts_.add(key, left, total);
         return total;
     }
 
-    std::uint64_t count_ends(const Position& p) const {
+    std::uint64_t count_ends(const Position& p, const Prospect& prospect) {
         std::uint64_t total = 0;
         const auto add = [&](Move, const Position&) {
             ++total;
@@ -201,13 +215,21 @@ class LineSearch {
         MoveList list;
         game_.moves(p, list);
         for (const Move m : list) {
+            if (spending_.due()) break;
             const Position q = game_.play(p, m);
+            if (!may_end(q, after(prospect, p, m, q))) continue;
             if (finish_ == Finish::help)
                 goal_.any_move(q, add);
             else if (finish_ == Finish::self ? goal_.is_forced(q) : goal_.can_be_reached(q))
                 ++total;
         }
         return total;
+    }
+
+    /// Whether the next move may mate, as far as the outlook knows.
+    bool may_end(const Position& q, Prospect prospect) {
+        const Remembering remembering{outlook_};
+        return !outlook_ || outlook_->narrow(prospect, q, {1, 0});
     }
 
     bool any_help(const Position& p) const {
@@ -222,7 +244,7 @@ class LineSearch {
         if (moves == 0) return count(p, left, prospect);
         std::uint64_t total = 0;
         each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
-            if (spending_.over()) return;
+            if (over()) return;
             total = saturating_add(total, introduced(next, moves - 1, left, after(prospect, p, m, q)));
         });
         return total;
@@ -284,7 +306,7 @@ class LineSearch {
             return;
         }
         if (finish_ == Finish::reciprocal) {
-            if (count_ends(p) != 0) add({}, reciprocal_ends(p));
+            if (own_goal_.can_be_reached(p) && any_help(p)) add({}, reciprocal_ends(p));
             return;
         }
         MoveList list;
@@ -335,6 +357,7 @@ class LineSearch {
     LineTable counts_;
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     Spending& spending_;
+    std::uint64_t before_patterns_ = 0;  ///< positions that are looked at before patterns are built; 0: over
 };
 
 }  // namespace zermelo::compositions

@@ -38,7 +38,13 @@ class MateOutlook {
     /// Whether it says anything of a position and those that follow.
     bool applies(const Position& p) const { return zones_.hold() && game_.royals(p, mated_).size() == 1; }
 
-    /// Before a search from `p`. Precondition: `applies`.
+    /// From now on the bound is asked.
+    Prospect begin() {
+        by_patterns_ = false;
+        return {};
+    }
+    /// Builds the patterns for a search from `p`, where they are few enough; before that the bound is asked.
+    /// Precondition: `applies`.
     Prospect begin(const Position& p, MovesToMate left) {
         Prospect prospect;
         by_patterns_ = patterns_->build(p, left);

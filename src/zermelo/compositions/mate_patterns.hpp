@@ -82,8 +82,8 @@ class MatePatterns {
     }
 
   private:
-    static constexpr std::size_t max_patterns = 1U << 21U;
-    static constexpr std::size_t max_steps = 1U << 25U;
+    static constexpr std::size_t max_patterns = 1U << 16U;
+    static constexpr std::size_t max_steps = 1U << 19U;
     static constexpr std::uint8_t never = Ways<Bits>::never;
 
     /// A man on a square, as the kind that it is there.
