@@ -40,6 +40,7 @@ class LineSearch {
           finish_(stipulation.finish),
           play_(stipulation.play),
           max_lines_(options.max_lines),
+          short_search_(options.short_search),
           counts_(options.memory),
           spending_(spending) {
         const bool mate = stipulation.goal.aim == Goal::Aim::mate && finish_ != Finish::reciprocal;
@@ -56,7 +57,7 @@ class LineSearch {
         if (outlook_ && !outlook_->applies(p)) outlook_.reset();
         Prospect prospect = outlook_ ? outlook_->begin() : Prospect{};
         // Patterns cost more than a short search.
-        before_patterns_ = outlook_ ? short_search : std::numeric_limits<std::uint64_t>::max();
+        before_patterns_ = outlook_ ? short_search_ : std::numeric_limits<std::uint64_t>::max();
         found.count = introduced(p, introduction, length, prospect);
         if (before_patterns_ == 0) {
             before_patterns_ = std::numeric_limits<std::uint64_t>::max();
@@ -84,8 +85,6 @@ class LineSearch {
     }
 
   private:
-    static constexpr std::uint64_t short_search = 3000;  ///< positions
-
     /// Takes one position. False: what is found from now on is not complete.
     bool one() {
         if (before_patterns_ == 0 || --before_patterns_ == 0) return false;
@@ -354,6 +353,7 @@ class LineSearch {
     Finish finish_;
     Play play_;
     std::size_t max_lines_;
+    std::uint64_t short_search_;
     LineTable counts_;
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     Spending& spending_;

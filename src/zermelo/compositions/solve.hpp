@@ -22,6 +22,8 @@ struct Options {
     bool verify = false;             ///< solve once more by a plain enumeration, and compare
     std::size_t max_lines = 100;     ///< as many solutions of a length are told; all are counted
     std::size_t max_tree = 100'000;  ///< moves of the tree
+    /// Positions that a length of help or series play may take before patterns of its mates are built.
+    std::uint64_t short_search = 3000;
     std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met
     search::Limits limits = {};                    ///< nodes: see `Solution`
 };

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Random positions of many variants: what is found with tables, bounds and patterns is what playing every
+// move comes to. It is longer play than the enumeration in Python can judge.
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/compositions/solve.hpp"
+#include "zermelo/library/library.hpp"
+
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::compositions {
+namespace {
+
+/// A king each and one to five other men, mostly in one corner; sometimes a king and a rook at home, with the
+/// right to castle.
+engine::Setup random_setup(Random& random, const rules::Rules& rules) {
+    engine::Setup setup = engine::parse_fen(rules.start_fen, rules).value();
+    setup.men.fill(std::nullopt);
+    setup.castling.clear();
+    setup.to_move = random.below(2) == 0 ? Color::white : Color::black;
+    const bool anywhere = random.below(3) == 0;
+    const unsigned files = anywhere ? rules.files : std::min(rules.files, 4U);
+    const unsigned ranks = anywhere ? rules.ranks : std::min(rules.ranks, 4U);
+    std::vector<rules::Letter> letters;
+    char king = 'K';
+    for (const rules::Kind& kind : rules.kinds) (kind.royal ? king : letters.emplace_back()) = kind.letter;
+    const auto put = [&](Color side, rules::Letter letter, unsigned file, unsigned rank) {
+        auto& at = setup.men[rules::region_bit(file, rank)];
+        if (at) return;
+        at.emplace();
+        at->color = side;
+        at->letter = letter;
+    };
+    const auto put_anywhere = [&](Color side, rules::Letter letter) {
+        put(side, letter, static_cast<unsigned>(random.below(files)),
+            static_cast<unsigned>(random.below(ranks)));
+    };
+    if (rules.name == "chess" && random.below(4) == 0) {
+        put(Color::white, 'K', 4, 0);
+        put(Color::white, 'R', 7, 0);
+        setup.castling = "K";
+    }
+    put_anywhere(Color::black, king);
+    if (setup.castling.empty()) put_anywhere(Color::white, king);
+    for (std::uint64_t men = 1 + random.below(5); men > 0; --men)
+        put_anywhere(
+            random.below(2) == 0 ? Color::white : Color::black,
+            random.below(3) == 0 && rules.kind('P') != nullptr ? 'P' : letters[random.below(letters.size())]);
+    return setup;
+}
+
+/// What is the same of each family of stipulations, by how long it may be.
+const std::vector<std::string> stipulations{
+    "h#2",       "h#2.5",   "h#3",     "hs#2",    "hs#2.5",   "hr#2",     "ser-#3",    "ser-#4", "ser-h#3",
+    "ser-h#4",   "ser-s#3", "ser-r#3", "pser-#3", "phser-#3", "pser-h#2", "phser-s#2", "1->h#2", "1->ser-h#3",
+    "2->ser-#2", "#2",      "#3",      "s#2",     "r#2",      "semi-r#2", "h=2.5",     "ser-=3"};
+
+void expect_the_same(const std::string& variant, std::uint64_t seed, std::uint64_t count) {
+    const rules::Rules& rules = testing::shipped(variant);
+    const auto at = library::position_of(rules, std::nullopt).value();
+    Random random{seed};
+    std::uint64_t verified = 0, with_solutions = 0;
+    for (std::uint64_t tried = 0; verified < count && tried < 100 * count; ++tried) {
+        const engine::Setup setup = random_setup(random, rules);
+        const std::string& text = stipulations[random.below(stipulations.size())];
+        Options options;
+        options.verify = true;
+        options.max_lines = 0;
+        options.short_search = random.below(2) == 0 ? 0 : 3000;
+        options.limits.nodes = 100'000;
+        const auto found = solve(at, setup, Stipulation::parse(text).value(), options);
+        if (!found || !found->verified) continue;
+        ++verified;
+        with_solutions += found->count() != 0 ? 1 : 0;
+        ASSERT_TRUE(*found->verified) << variant << " '" << engine::print_fen(setup) << "' " << text;
+    }
+    EXPECT_EQ(verified, count) << variant;
+    EXPECT_TRUE(with_solutions > 0 || testing::scaled_down() || variant != "chess");
+}
+
+class Enumerated : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Enumerated, ComesToTheSame) { expect_the_same(GetParam(), 1, testing::scaled(150)); }
+
+INSTANTIATE_TEST_SUITE_P(Variants, Enumerated,
+                         ::testing::Values("chess", "losalamos", "capablanca", "knightmate", "berolina",
+                                           "makruk", "shatranj", "amazon", "grasshopper", "crazyhouse",
+                                           "atomic"),
+                         testing::name_of_shipped);
+
+TEST(Enumerated, ThoroughlyInChess) { expect_the_same("chess", 2, testing::scaled(1000)); }
+
+}  // namespace
+}  // namespace zermelo::compositions
