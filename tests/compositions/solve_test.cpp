@@ -151,8 +151,8 @@ TEST(Solve, MatesWhoseParriesOthersPrevent) {
     EXPECT_EQ(counted("8/8/8/5N2/8/5K2/6Pp/6rk w - - 0 1"), 1U);
     // The rook on b1 would capture the knight on b3, but is pinned.
     EXPECT_EQ(counted("8/8/8/2N5/8/2K5/p7/kr5R w - - 0 1"), 1U);
-    // The same rook would, but the king is in check twice.
-    EXPECT_EQ(counted("7B/8/8/8/3N4/K7/p7/kr6 w - - 0 1"), 1U);
+    // The same rook would capture it there or on c2, but the king is in check twice.
+    EXPECT_EQ(counted("7B/8/8/8/3N4/K7/p7/kr6 w - - 0 1"), 2U);
 }
 
 TEST(Solve, FewAreToldAndAllCounted) {
