@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/oracle/limits.hpp"
 
 namespace zermelo::tell {
@@ -295,6 +296,13 @@ std::uint64_t SolvedProblem::count() const {
     std::uint64_t count = 0;
     for (const SolvedDiagram& solved : diagrams) count += solved.solution.count();
     return count;
+}
+
+Result<Color> parse_attacker(std::string_view text) {
+    for (const Color color : {Color::white, Color::black})
+        if (text == json_name(color)) return color;
+    return failure(ErrorKind::bad_usage, fmt::format("the attacker {}, expected white or black",
+                                                     quoted(text, 40, Unprintable::hex)));
 }
 
 Result<SolvedProblem> problem(library::Library& library, const ProblemRequest& request) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "zermelo/base/json.hpp"
@@ -27,6 +28,10 @@ struct ProblemRequest {
     std::optional<std::uint64_t> nodes = std::nullopt;                 ///< a diagram
     compositions::Options options = {};                                ///< its limits are set from these
 };
+
+/// Who has White's part in the stipulation, as users write it: "white" or "black". Errors (bad_usage):
+/// anything else.
+Result<Color> parse_attacker(std::string_view text);
 
 /// One diagram of a problem, solved with one side to begin.
 struct SolvedDiagram {
