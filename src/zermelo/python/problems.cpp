@@ -31,7 +31,7 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
                    const std::vector<std::string>& twins, const std::optional<std::uint64_t>& intended,
                    std::size_t max_lines, const std::optional<double>& seconds,
                    const std::optional<std::uint64_t>& nodes, std::size_t memory) {
-    tell::ProblemRequest request{variant->rules().name, fen, stipulation, twins, duplex, intended};
+    tell::ProblemRequest request{fen, stipulation, twins, duplex, intended};
     request.time = time_of(seconds);
     request.nodes = nodes;
     request.options.attacker = value_of(tell::parse_attacker(attacker));
@@ -43,7 +43,7 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
     request.options.memory = memory;
     const tell::SolvedProblem solved = value_of(interruptible([&](const std::stop_token& stop) {
         request.options.limits.stop = stop;
-        return tell::problem(variant->library(), request);
+        return tell::problem(variant->start(), request);
     }));
     nb::object result = object_of(tell::json_of(solved));
     result["text"] = tell::text_of(solved);

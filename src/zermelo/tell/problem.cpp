@@ -305,16 +305,20 @@ Result<Color> parse_attacker(std::string_view text) {
                                                      quoted(text, 40, Unprintable::hex)));
 }
 
-Result<SolvedProblem> problem(library::Library& library, const ProblemRequest& request) {
-    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
-    ZERMELO_TRY(const engine::AnyGameAt variant, library::position_of(*rules, std::nullopt));
+Result<std::vector<compositions::Diagram>> diagrams(const engine::AnyGameAt& variant,
+                                                    const ProblemRequest& request) {
+    const rules::Rules& rules = variant.rules();
     ZERMELO_TRY(const engine::Setup setup,
-                about("FEN", engine::parse_fen(request.fen.value_or(rules->start_fen), *rules)));
-    ZERMELO_TRY(const Stipulation stipulation, Stipulation::parse(request.stipulation, rules->ranks));
-    ZERMELO_TRY(auto diagrams, compositions::with_twins(setup, stipulation, request.twins, *rules));
-    SolvedProblem solved{rules->name, {}, request.intended};
+                about("FEN", engine::parse_fen(request.fen.value_or(rules.start_fen), rules)));
+    ZERMELO_TRY(const Stipulation stipulation, Stipulation::parse(request.stipulation, rules.ranks));
+    return compositions::with_twins(setup, stipulation, request.twins, rules);
+}
+
+Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request) {
+    ZERMELO_TRY(const auto asked, diagrams(variant, request));
+    SolvedProblem solved{variant.rules().name, {}, request.intended};
     const auto begun = std::chrono::steady_clock::now();
-    for (const compositions::Diagram& diagram : diagrams) {
+    for (const compositions::Diagram& diagram : asked) {
         for (const bool exchanged : {false, true}) {
             if (exchanged && !request.duplex) continue;
             compositions::Options options = request.options;

@@ -11,14 +11,13 @@
 #include "zermelo/base/json.hpp"
 #include "zermelo/compositions/solve.hpp"
 #include "zermelo/compositions/twin.hpp"
-#include "zermelo/library/library.hpp"
+#include "zermelo/engine/any_game.hpp"
 
 /// The command `problem`: a composed problem, solved and told.
 namespace zermelo::tell {
 
-/// A problem as a user writes it.
+/// What a user asks of a diagram.
 struct ProblemRequest {
-    std::string variant;             ///< as `Library::find` takes it
     std::optional<std::string> fen;  ///< the variant's start if absent
     std::string stipulation;
     std::vector<std::string> twins;                        ///< as `compositions::with_twins` takes them
@@ -51,9 +50,12 @@ struct SolvedProblem {
     std::uint64_t count() const;
 };
 
-/// Solves all diagrams, as far as the limits reach. Errors: as `Library::find`, `Stipulation::parse`,
-/// `with_twins` and `compositions::solve`.
-Result<SolvedProblem> problem(library::Library& library, const ProblemRequest& request);
+/// The diagrams of a problem of a variant, of which `variant` is any position. Errors: as
+/// `engine::parse_fen`, `Stipulation::parse` and `with_twins`. Cost: none of solving them.
+Result<std::vector<compositions::Diagram>> diagrams(const engine::AnyGameAt& variant,
+                                                    const ProblemRequest& request);
+/// Solves them, as far as the limits reach. Errors: as `diagrams` and `compositions::solve`.
+Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request);
 
 /// The `problem` of docs/json.md.
 Json json_of(const SolvedProblem& problem);
