@@ -125,7 +125,7 @@ class SolvedDiagram:
     set_play: tuple[Defence, ...]
     """With `set_play`: what the defender may play now, if it leads to the goal in time."""
     tree_whole: bool
-    """Whether the tree has all play: it ends at 100,000 moves."""
+    """Whether trees, tries and set play have all: they end at a million half-moves."""
     solutions: tuple[Line, ...]
     """Help and series play, as the two after it: the first solutions of the asked length."""
     short_solutions: tuple[Solutions, ...]

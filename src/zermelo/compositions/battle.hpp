@@ -83,8 +83,9 @@ class Battle {
                 return a_try.refutations.size() > most || spending_.over();
             });
             if (spending_.over()) return found;
-            if (!a_try.refutations.empty() && a_try.refutations.size() <= most)
-                found.push_back(std::move(a_try));
+            if (a_try.refutations.empty() || a_try.refutations.size() > most) continue;
+            if (!grows(1 + a_try.refutations.size())) return found;
+            found.push_back(std::move(a_try));
         }
         return found;
     }
@@ -127,8 +128,11 @@ class Battle {
     bool tree_whole() const { return tree_left_ > 0; }
 
   private:
-    /// Takes the room of one more half-move of the tree. False: there is none.
-    bool grows() { return tree_left_ != 0 && --tree_left_ != 0; }
+    /// Takes the room of more half-moves of the tree. False: there is none.
+    bool grows(std::size_t half_moves = 1) {
+        tree_left_ -= std::min(tree_left_, half_moves);
+        return tree_left_ != 0;
+    }
 
     bool duty() const { return finish_ == Finish::reflex; }
     /// The fewest moves with which there is play after the attacker's first one.

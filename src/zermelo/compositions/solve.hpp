@@ -21,7 +21,7 @@ struct Options {
     bool tree = false;                 ///< all play after the keys
     bool verify = false;               ///< solve once more by a plain enumeration, and compare
     std::size_t max_lines = 100;       ///< as many solutions of a length are told; all are counted
-    std::size_t max_tree = 1'000'000;  ///< half-moves of the trees and of set play, all together
+    std::size_t max_tree = 1'000'000;  ///< half-moves of trees, tries and set play, all together
     std::size_t max_line_moves = ~std::size_t{0};  ///< half-moves of all lines that are told, and their ends
     std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met
     search::Limits limits = {};                    ///< nodes: see `Solution`
