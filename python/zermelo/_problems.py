@@ -116,6 +116,8 @@ class SolvedDiagram:
     """The limit that ended it: ``time``, ``nodes`` or ``request``. None if none did."""
     node_count: int
     """The number of positions whose moves were tried."""
+    verified: bool | None
+    """With `verify`: whether a plain enumeration comes to the same. None where it was not asked for, or a limit came first."""
     keys: tuple[Continuation, ...]
     """Direct, self and reflex play, as the four after it: keys of the asked length."""
     short_keys: tuple[Continuation, ...]
@@ -170,6 +172,7 @@ def problem(
     quodlibet: bool = False,
     twins: Sequence[str] = (),
     intended: int | None = None,
+    verify: bool = False,
     max_lines: int = 1000,
     seconds: float | None = None,
     nodes: int | None = None,
@@ -183,7 +186,8 @@ def problem(
     of replies refutes them, `variations` all play after the keys. `duplex` solves once more with the parts of the sides exchanged;
     `attacker` is who has White's part. With `quodlibet` the attacker's reaching the goal solves in self and semi-reflex
     play, too. A twin is written as ``"b: move h3 h4"``. `intended` is how many solutions a diagram is to have: each one's
-    `soundness` says whether it has. The first `max_lines` solutions of a length are told; all are counted.
+    `soundness` says whether it has. `verify` solves once more by playing every move, without remembering anything, and says
+    in `verified` whether that comes to the same. The first `max_lines` solutions of a length are told; all are counted.
 
     `seconds`, for all diagrams together, and `nodes`, for each (positions whose moves are tried), bound the search; where
     they end it, what was found is told, and up to which length it is complete. `memory` is the number of bytes for
@@ -204,6 +208,7 @@ def problem(
         quodlibet,
         twins,
         intended,
+        verify,
         max_lines,
         seconds,
         nodes,
@@ -233,6 +238,7 @@ def _diagram_of(found: dict[str, Any]) -> SolvedDiagram:
         complete_moves=found["complete_moves"],
         stopped_by=found["stopped_by"],
         node_count=found["nodes"],
+        verified=found["verified"],
         keys=tuple(_continuation_of(key) for key in found["keys"] or ()),
         short_keys=tuple(_continuation_of(key) for key in found["short_keys"] or ()),
         tries=tuple(Try(HalfMove(**each["move"]), _moves_of(each["refutations"])) for each in found["tries"] or ()),

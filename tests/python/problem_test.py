@@ -104,9 +104,11 @@ def test_variants_of_a_text_and_illegal_diagrams() -> None:
 
 
 def test_limits_are_told() -> None:
-    problem = zermelo.problem(CHESS, HELPMATE, "h#4", nodes=500, intended=1)
+    problem = zermelo.problem(CHESS, HELPMATE, "h=4", nodes=500, intended=1, verify=True)
     diagram = the_diagram(problem)
     assert not problem.complete and not diagram.complete and diagram.stopped_by == "nodes" and diagram.complete_moves < 4
+    assert diagram.verified is None and diagram.soundness == "not decided"
+    assert the_diagram(zermelo.problem(CHESS, HELPMATE, "h=2", verify=True)).verified is True
     timed = the_diagram(zermelo.problem(CHESS, None, "h#8", seconds=0.01))
     assert timed.stopped_by == "time"
 
@@ -148,7 +150,7 @@ def test_ctrl_c_ends_a_search() -> None:
     ("fen", "stipulation", "options", "arguments"),
     [
         ("6B1/8/5Q2/8/2K1k3/8/8/8 w", "#3", {"variations": True, "tries": 2}, ["--variations", "--tries", "2"]),
-        (HELPMATE, "h#2", {"set_play": True, "duplex": True}, ["--set-play", "--duplex"]),
+        (HELPMATE, "h#2", {"set_play": True, "duplex": True, "verify": True}, ["--set-play", "--duplex", "--verify"]),
         ("8/8/8/8/2R5/kp1B4/8/K7 w", "s#1", {"twins": ["b: move d3 b1"], "set_play": True}, ["--twin", "b: move d3 b1", "--set-play"]),
         ("8/8/8/8/8/1k6/2p5/K7 b", "ser-h#3", {"intended": 1}, ["--intended", "1"]),
     ],

@@ -231,8 +231,8 @@ class TestAPI(unittest.TestCase):
         for question, words in (
                 ({"fen": "6B1/8/5Q2/8/2K1k3/8/8/8 w", "stipulation": "#3", "variations": True, "tries": 3},
                  ["--variations", "--tries", "3"]),
-                ({"fen": helpmate, "stipulation": "h#2", "set_play": True, "intended": 20, "max_lines": 7},
-                 ["--set-play", "--intended", "20", "--max-lines", "7"]),
+                ({"fen": helpmate, "stipulation": "h#2", "set_play": True, "intended": 20, "verify": True, "max_lines": 7},
+                 ["--set-play", "--intended", "20", "--verify", "--max-lines", "7"]),
                 ({"fen": helpmate, "stipulation": "h#1", "twins": ["b: move h2 a2", "continued, stipulation h=1"], "duplex": True},
                  ["--twin", "b: move h2 a2", "--twin", "continued, stipulation h=1", "--duplex"]),
                 ({"fen": selfmate, "stipulation": "s#1", "quodlibet": True, "attacker": "white"}, ["--quodlibet"]),

@@ -29,7 +29,7 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
                    const std::string& stipulation, bool set_play, unsigned tries, bool variations,
                    bool duplex, const std::string& attacker, bool quodlibet,
                    const std::vector<std::string>& twins, const std::optional<std::uint64_t>& intended,
-                   std::size_t max_lines, const std::optional<double>& seconds,
+                   bool verify, std::size_t max_lines, const std::optional<double>& seconds,
                    const std::optional<std::uint64_t>& nodes, std::size_t memory) {
     tell::ProblemRequest request{fen, stipulation, twins, duplex, intended};
     request.time = time_of(seconds);
@@ -39,6 +39,7 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
     request.options.set_play = set_play;
     request.options.max_refutations = tries;
     request.options.tree = variations;
+    request.options.verify = verify;
     request.options.max_lines = max_lines;
     request.options.memory = memory;
     const tell::SolvedProblem solved = value_of(interruptible([&](const std::stop_token& stop) {
@@ -55,10 +56,11 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
 void bind_problems(nb::module_& module) {
     module.def("problem", &problem, "variant"_a, "fen"_a.none(), "stipulation"_a, "set_play"_a, "tries"_a,
                "variations"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "twins"_a, "intended"_a.none(),
-               "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
+               "verify"_a, "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
                nb::sig("def problem(variant: Variant, fen: str | None, stipulation: str, set_play: bool, "
                        "tries: int, variations: bool, duplex: bool, attacker: str, quodlibet: bool, twins: "
-                       "collections.abc.Sequence[str], intended: int | None, max_lines: int, seconds: float "
+                       "collections.abc.Sequence[str], intended: int | None, verify: bool, max_lines: int, "
+                       "seconds: float "
                        "| None, nodes: int | "
                        "None, memory: int) -> dict[str, typing.Any]"));
 }

@@ -275,6 +275,7 @@ tl::expected<Jobs::Work, Refusal> Site::problem_work(Arguments& arguments, const
     options.set_play = arguments.flag("set_play");
     options.max_refutations = static_cast<unsigned>(arguments.number("tries", 0, 1000).value_or(0));
     options.tree = arguments.flag("variations");
+    options.verify = arguments.flag("verify");
     options.max_lines = arguments.number("max_lines", 0, max_problem_lines).value_or(options.max_lines);
     options.memory = options_.job_memory;
     ZERMELO_CHECK(arguments.finish());
