@@ -384,6 +384,16 @@ class TestAPI(unittest.TestCase):
         self.assertEqual((status, heads["Content-Type"]), (200, "image/svg+xml"))
         self.assertIn(b"</svg>", picture)
 
+    def test_a_line_of_a_problem_is_played(self):
+        """Black makes the moves of a series, and White has no king."""
+        series = {"variant": "chess", "fen": "8/8/8/8/8/1k6/8/R7 b", "line": "b3c2 0000 c2d2 a1a2", "problem": True}
+        line = self.server.post("/api/v1/line", series)
+        self.assertEqual([(move["move"], move["san"]) for move in line["moves"]],
+                         [("b3c2", "Kc2"), ("0000", "0000"), ("c2d2", "Kd2"), ("a1a2", "Ra2+")])
+        self.assertEqual([move["fen"].split()[:2] for move in line["moves"][:2]], [["8/8/8/8/8/8/2k5/R7", "w"], ["8/8/8/8/8/8/2k5/R7", "b"]])
+        for wrong in ({**series, "problem": False}, {**series, "line": "b3c2 c2d2"}, {**series, "line": "b3a3 0000"}, {**series, "fen": "x"}):
+            self.server.post("/api/v1/line", wrong, 400)
+
     def test_every_picture_that_a_variant_names_is_there(self):
         for variant in self.server.get("/api/v1/variants")["variants"]:
             for kind in variant["kinds"]:

@@ -197,8 +197,14 @@ Site::Answer Site::line(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
     const auto fen = arguments.text("fen");
     const auto line = arguments.text("line", longest_line);
+    const bool problem = arguments.flag("problem");
     ZERMELO_CHECK(arguments.finish());
     if (!line) return arguments.missing("line");
+    if (problem) {
+        ZERMELO_TRY(const auto variant, games_.position(rules, std::nullopt));
+        ZERMELO_TRY(const Json object, tell::problem_line(variant, fen, *line));
+        return json_response(object);
+    }
     ZERMELO_TRY(const Json object, tell::line_object(rules, fen, *line));
     return json_response(object);
 }

@@ -2,12 +2,14 @@
 #include "zermelo/tell/problem.hpp"
 
 #include <algorithm>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/engine/setup_check.hpp"
 #include "zermelo/oracle/limits.hpp"
 
 namespace zermelo::tell {
@@ -249,6 +251,22 @@ class LineText {
     std::string text_, line_;
 };
 
+/// A word in a line: the side to move passes.
+constexpr std::string_view passed = "0000";
+
+engine::Setup after_pass(const engine::AnyGameAt& at) {
+    engine::Setup setup = at.setup();
+    setup.to_move = !setup.to_move;
+    setup.en_passant.clear();
+    return setup;
+}
+
+Result<engine::AnyGameAt> position_of(const engine::AnyGameAt& variant, const engine::Setup& setup) {
+    auto at = variant.set_up(setup, engine::Waived::missing_royals);
+    if (at) return *std::move(at);
+    return failure(ErrorKind::bad_input, engine::words(at.error(), variant.rules()), std::nullopt, "FEN");
+}
+
 /// What a problem is called that has not the solutions that were intended; nothing if it has.
 std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
     const Solution& found = solved.solution;
@@ -338,6 +356,34 @@ Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemReq
         }
     }
     return solved;
+}
+
+Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,
+                          const std::string& line) {
+    const rules::Rules& rules = variant.rules();
+    ZERMELO_TRY(const engine::Setup setup,
+                about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
+    ZERMELO_TRY(engine::AnyGameAt at, position_of(variant, setup));
+    Json object = json_object("line");
+    object["variant"] = rules.name;
+    object["fen"] = at.fen();
+    object["moves"] = Json::array();
+    std::istringstream words{line};
+    for (std::string word; words >> word;) {
+        std::string san{passed};
+        if (word == passed) {
+            ZERMELO_TRY(at, position_of(variant, after_pass(at)));
+        } else {
+            const auto move = at.find_move(word);
+            if (!move)
+                return failure(ErrorKind::bad_usage,
+                               fmt::format("{} is not legal in {}", quoted(word, 40, Unprintable::hex), at.fen()));
+            san = at.san(*move);
+            at = at.play(*move);
+        }
+        object["moves"].push_back({{"move", word}, {"san", san}, {"fen", at.fen()}});
+    }
+    return object;
 }
 
 Json json_of(const SolvedProblem& problem) {

@@ -57,6 +57,12 @@ Result<std::vector<compositions::Diagram>> diagrams(const engine::AnyGameAt& var
 /// Solves them, as far as the limits reach. Errors: as `diagrams` and `compositions::solve`.
 Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request);
 
+/// The moves of a line of a problem with what comes of each: the `line` of docs/json.md. Words are UCI, or
+/// `0000`: the side to move passes, as in series. A side may have no royal piece. `variant` is any position.
+/// Errors: a FEN that cannot be read or is no position, after a pass, too; a move that is not legal.
+Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,
+                          const std::string& line);
+
 /// The `problem` of docs/json.md.
 Json json_of(const SolvedProblem& problem);
 /// The same for people, in the customary notation.
