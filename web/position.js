@@ -5,16 +5,17 @@ import { longestText } from './address.js';
 import { Board, legend } from './board.js';
 import { button, copy, counted, html, isCommand, notify, quietMilliseconds, reveal, save, say, whileBusy } from './dom.js';
 import { characterAt } from './editor.js';
-import { barredSquares, handOf, readFen, withInHand, withSquare, writeFen } from './fen.js';
+import { barredSquares, handOf, readFen, withInHand, writeFen } from './fen.js';
 import { pieceIcon, pieceName } from './glyphs.js';
 import { ask, findVariant, forget, known, learn, readable } from './knowledge.js';
 import { Latest } from './latest.js';
 import { MovesList } from './moves_list.js';
-import { Palette } from './palette.js';
 import { saveSvg, savePng } from './picture.js';
 import * as program from './program.js';
 import { RulesDialog } from './rules_dialog.js';
 import { Search } from './search.js';
+import { pieceOf, SettingUp, shownName } from './setting_up.js';
+import { movesOf, placesOf } from './uci.js';
 import { badge, isExact, moveInWords, positionInWords, sideName } from './values.js';
 
 /** @typedef {import('./fen.js').Man} Man */
@@ -42,42 +43,12 @@ const initial = {
 };
 /** @typedef {typeof initial} State */
 
-const movePlaces = /^([a-p]\d+)([a-p]\d+)/;  // the squares of a move in UCI
-const dropPlace = /@([a-p]\d+)/;
-
-/**
- * Where a move in UCI begins and ends; a drop is where it ends alone.
- * @param {string} move
- * @returns {{from: string, to: string} | null}
- */
-function placesOf(move) {
-    const dropped = dropPlace.exec(move);
-    if (dropped) return { from: dropped[1], to: dropped[1] };
-    const places = movePlaces.exec(move);
-    return places && { from: places[1], to: places[2] };
-}
-
 /**
  * What is chosen before its move is: a square, or what leaves the hand, "P@".
  * @param {program.LegalMove} move
  */
 const originOf = ({ from, drop }) => (drop ? drop.toUpperCase() + '@' : from);
 const replySeconds = 5;  // that the program searches for its own move where no table knows one
-
-/**
- * The moves of an address, with commas between them. A part that goes on from where the move before it ends is that move's wall.
- * @param {string} line
- */
-function movesOf(line) {
-    /** @type {string[]} */
-    const moves = [];
-    for (const part of line ? line.split(',') : []) {
-        const end = moves.at(-1)?.match(/[a-p]\d+/g)?.at(-1);
-        if (end && part.match(/^([a-p]\d+)[a-p]\d+$/)?.[1] === end) moves.push(`${moves.pop()},${part}`);
-        else moves.push(part);
-    }
-    return moves;
-}
 
 export class PositionPlace {
     title = 'Position';
@@ -124,9 +95,11 @@ export class PositionPlace {
             drop: (from, to) => this.#drop(from, to),
             describe: square => this.#describe(square),
         });
-        this.#palette = new Palette(
-            brush => { if (brush && !this.#state.setup) this.#change({ setup: true }); },
-            (event, piece) => this.#board.drag(event, piece, square => { if (square) this.#put(square, piece); }));
+        this.#setting = new SettingUp({
+            board: () => this.#board, variant: () => this.#variant, placement: () => this.#placement, selected: () => this.#selected,
+            select: square => this.#select(square), edit: placement => this.#edit(placement),
+            chosen: brush => { if (brush && !this.#state.setup) this.#change({ setup: true }); },
+        });
         this.#moves = new MovesList(move => this.#play(move), move => this.#look(move));
         this.#dialog = new RulesDialog(
             (rules, variant) => this.#change({ rules, variant, fen: '', line: [], at: 0, setup: false }),
@@ -134,8 +107,10 @@ export class PositionPlace {
         this.element = this.#layout();
     }
 
+    /** @type {Board} */
     #board;
-    #palette;
+    /** @type {SettingUp} */
+    #setting;
     #moves;
     #dialog;
     #variants = html('select', { id: 'variant', onchange: () => this.#chooseVariant() });
@@ -190,7 +165,7 @@ export class PositionPlace {
         const setup = html('section', { class: 'panel setup', 'aria-labelledby': 'setup-title' },
             html('h2', { id: 'setup-title' }, 'Board'),
             html('div', { class: 'segments', role: 'group', 'aria-label': 'What a click on the board does' }, this.#modes.play, this.#modes.setup),
-            this.#palette.element,
+            this.#setting.palette.element,
             html('div', { class: 'field' }, html('span', { id: 'side-label' }, 'To move'),
                 html('div', { class: 'segments', role: 'group', 'aria-labelledby': 'side-label' }, this.#sides.w, this.#sides.b)),
             html('div', { class: 'field' }, html('label', { for: 'castling' }, 'Castling rights'), this.#castling),
@@ -297,7 +272,7 @@ export class PositionPlace {
         if (this.#variant !== variant) {
             this.#variant = variant;
             this.#game = game;
-            this.#palette.show({ white: this.#pieces(true), black: this.#pieces(false) }, ['eraser', variant.wall ? 'wall' : 'hole', 'barred']);
+            this.#setting.showPieces();
         }
         this.#showGame();
         const begin = state.fen || variant.start_fen;
@@ -442,17 +417,6 @@ export class PositionPlace {
         this.#dialog.open(panel, this.#variant, this.#state.rules);
     }
 
-    /** @param {boolean} white @returns {Piece[]} */
-    #pieces(white) {
-        return (this.#variant?.kinds ?? []).map(({ letter, name, picture }) => ({ letter, white, name: shownName(name, letter), picture }));
-    }
-
-    /** @param {Man} man @returns {Piece} */
-    #piece(man) {
-        const kind = this.#variant?.kinds.find(({ letter }) => letter.toUpperCase() === man.letter);
-        return { ...man, name: kind ? shownName(kind.name, kind.letter) : man.letter, picture: kind?.picture ?? null };
-    }
-
     // The board.
 
     #drawBoard() {
@@ -462,7 +426,7 @@ export class PositionPlace {
         const { setup, flipped, at } = this.#state;
         const moves = this.#current()?.setup.moves ?? [];
         const value = this.#current()?.value;
-        const pieces = new Map([...men].map(([square, man]) => [square, this.#piece(man)]));
+        const pieces = new Map([...men].map(([square, man]) => [square, pieceOf(this.#variant, man)]));
         /** @type {Map<string, import('./board.js').Sign>} */
         const signs = new Map();
         const targets = new Map();
@@ -534,7 +498,7 @@ export class PositionPlace {
         const kinds = (this.#variant?.kinds ?? []).map(({ letter }) => letter.toUpperCase());
         const letters = setup && this.#placement.hands ? kinds : kinds.filter(letter => hand.has(letter));
         return letters.map(letter => {
-            const piece = this.#piece({ letter, white, promoted: false });
+            const piece = pieceOf(this.#variant, { letter, white, promoted: false });
             const count = hand.get(letter) ?? 0;
             const origin = letter + '@';
             const words = `${pieceName(piece)} in hand${hand.get(letter) === 0 ? '' : `, ${count}`}`;
@@ -579,20 +543,7 @@ export class PositionPlace {
      * @param {string} square
      */
     #choose(square) {
-        if (this.#state.setup) {
-            const { brush } = this.#palette;
-            if (brush === 'eraser') this.#put(square, null);
-            else if (brush === 'hole' || brush === 'wall' || brush === 'barred') this.#put(square, brush === 'wall' ? 'hole' : brush);
-            else if (typeof brush === 'object' && brush) {
-                const there = this.#placement.men.get(square);
-                this.#put(square, there && there.letter === brush.letter.toUpperCase() && there.white === brush.white ? null : brush);
-            } else if (this.#selected && this.#selected !== square) {
-                this.#drop(this.#selected, square);
-            } else {
-                this.#select(this.#selected || !this.#placement.men.has(square) ? null : square);
-            }
-            return;
-        }
+        if (this.#state.setup) return this.#setting.choose(square);
         const known = this.#current();
         const moves = known?.setup.moves ?? [];
         const alone = this.#selected ? [] : moves.filter(({ from, to }) => !from && !to);
@@ -615,41 +566,19 @@ export class PositionPlace {
 
     /** @param {string} square @param {string} key */
     #key(square, key) {
-        if (key === 'Escape' && (this.#selected || this.#palette.brush)) {
-            this.#palette.choose(null);
+        if (key === 'Escape' && (this.#selected || this.#setting.palette.brush)) {
+            this.#setting.palette.choose(null);
             this.#select(null);
             return true;
         }
-        if (!this.#state.setup) return false;
-        if (key === 'Delete' || key === 'Backspace') this.#put(square, null);
-        else if (key === '*') this.#put(square, 'hole');
-        else if (key === '#') this.#put(square, 'barred');
-        else {
-            const kind = this.#variant?.kinds.find(({ letter }) => letter.toUpperCase() === key.toUpperCase());
-            if (!kind || key.length > 1) return false;
-            this.#put(square, { letter: kind.letter, white: key !== key.toLowerCase(), name: shownName(kind.name, kind.letter), picture: kind.picture });
-        }
-        return true;
+        return this.#state.setup && this.#setting.key(square, key);
     }
 
     /** @param {string} from @param {string | null} to */
     #drop(from, to) {
-        if (this.#state.setup) {
-            const man = this.#placement.men.get(from);
-            if (!man || from === to) return;
-            const without = withSquare(this.#placement, from, null);
-            this.#edit(to ? withSquare(without, to, man) : without);
-            return;
-        }
+        if (this.#state.setup) return this.#setting.drop(from, to);
         const moves = this.#current()?.setup.moves.filter(move => move.from === from && move.to === to) ?? [];
         if (moves.length) this.#playOneOf(moves);
-    }
-
-    /** @param {string} square @param {Piece | 'hole' | 'barred' | null} what */
-    #put(square, what) {
-        const man = what && typeof what === 'object' ? { letter: what.letter.toUpperCase(), white: what.white, promoted: !!what.promoted } : what;
-        this.#edit(withSquare(this.#placement, square, man));
-        say(typeof what === 'object' && what ? `${what.white ? 'white' : 'black'} ${what.name} on ${square}` : `${square} changed`);
     }
 
     /** @param {Placement} placement */
@@ -986,10 +915,3 @@ function endInWords(setup, value) {
 
 /** @param {EventTarget | null} target */
 const isField = target => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
-
-/**
- * Pieces of rules files that have no name are called by their letter.
- * @param {string | null} name
- * @param {string} letter
- */
-const shownName = (name, letter) => name ?? `piece ${letter}`;

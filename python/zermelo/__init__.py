@@ -9,6 +9,17 @@ from zermelo._core import Position, Variant, variants
 from zermelo._core import version as __version__
 from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError
 from zermelo._planes import plane_names, planes
+from zermelo._problems import (
+    Continuation,
+    Defence,
+    HalfMove,
+    Line,
+    Solutions,
+    SolvedDiagram,
+    SolvedProblem,
+    Try,
+    problem,
+)
 from zermelo._program import program
 from zermelo._proofs import Certificate, Proof, RestrictedProof, Verdict, prove
 from zermelo._puzzles import (
@@ -33,11 +44,15 @@ __all__ = [
     "Category",
     "Certificate",
     "Chunk",
+    "Continuation",
+    "Defence",
     "Explanation",
     "Failure",
     "FileError",
     "FoundValue",
+    "HalfMove",
     "InputError",
+    "Line",
     "MissingTableError",
     "MoveValue",
     "Outcome",
@@ -47,10 +62,14 @@ __all__ = [
     "ProvedOutcome",
     "Reason",
     "RestrictedProof",
+    "Solutions",
     "Solved",
+    "SolvedDiagram",
+    "SolvedProblem",
     "StressReport",
     "Tables",
     "Tier",
+    "Try",
     "Value",
     "Variant",
     "Verdict",
@@ -65,6 +84,7 @@ __all__ = [
     "plan",
     "plane_names",
     "planes",
+    "problem",
     "program",
     "prove",
     "puzzles",

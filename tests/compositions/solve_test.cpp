@@ -165,6 +165,56 @@ TEST(Solve, FewAreToldAndAllCounted) {
     options.tree = true;
     options.max_tree = 2;
     EXPECT_FALSE(solved("chess", "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1", "#3", options).value().tree_whole);
+    EXPECT_TRUE(solved("chess", rook, "#1", options).value().tree_whole);
+}
+
+/// Half-moves of a tree, without the move that it begins with.
+std::size_t size(const Continuation& tree) {
+    std::size_t moves = tree.threats.size();
+    for (const Defence& defence : tree.defences) {
+        ++moves;
+        for (const Continuation& next : defence.continuations) moves += 1 + size(next);
+    }
+    return moves;
+}
+
+std::size_t trees(const Solution& found) {
+    std::size_t moves = 0;
+    for (const auto* const keys : {&found.keys, &found.short_keys})
+        for (const Continuation& key : *keys) moves += size(key);
+    return moves;
+}
+
+TEST(Solve, WhatIsToldHasABound) {
+    const std::string mate = "k7/8/2K5/8/8/8/8/7R w - - 0 1";
+    Options options;
+    options.tree = true;
+    const auto whole = solved("chess", mate, "#3", options).value();
+    ASSERT_TRUE(whole.tree_whole);
+    const std::size_t all = trees(whole);
+    ASSERT_GT(all, 20U);
+    for (const std::size_t most : {std::size_t{1}, std::size_t{10}, all, all + 1}) {
+        options.max_tree = most;
+        const auto part = solved("chess", mate, "#3", options).value();
+        EXPECT_EQ(trees(part), std::min(most - 1, all));
+        EXPECT_EQ(part.tree_whole, most > all);
+        EXPECT_EQ(part.keys.size(), whole.keys.size());
+    }
+    options = {};
+    options.set_play = true;
+    options.max_tree = 2;
+    EXPECT_LE(solved("chess", mate, "#3", options).value().set_play.size(), 1U);
+
+    options = {};
+    options.max_line_moves = 10;
+    const auto lines = solved("chess", corner, "h#2", options).value();
+    EXPECT_EQ(lines.short_solutions.at(0).lines.size(), 1U);
+    EXPECT_EQ(lines.solutions.lines.size(), 2U);
+    EXPECT_EQ(lines.solutions.count, 20U);
+    const std::string both = "8/8/8/8/8/1k6/7r/1K6 b - - 0 1";
+    const auto ends = solved("chess", both, "reci-h~1", options).value();
+    ASSERT_EQ(ends.solutions.lines.size(), 1U);
+    EXPECT_EQ(ends.solutions.lines[0].ends.size(), 10U);
 }
 
 }  // namespace

@@ -66,6 +66,12 @@ def test_arguments_of_other_types_are_refused(folder: Path) -> None:
         lambda: zermelo.prove(None, 3),  # type: ignore[arg-type]
         lambda: zermelo.prove(start, -1),
         lambda: zermelo.prove(start, 3, memory=-1),
+        lambda: zermelo.problem(None, None, "#2"),  # type: ignore[arg-type]
+        lambda: zermelo.problem(CHESS, None, None),  # type: ignore[arg-type]
+        lambda: zermelo.problem(CHESS, None, "#2", twins="b: move a8 a7"),
+        lambda: zermelo.problem(CHESS, None, "#2", tries=-1),
+        lambda: zermelo.problem(CHESS, None, "#2", memory=-1),
+        lambda: zermelo.problem(CHESS, None, "#2", seconds=0),
         lambda: zermelo.value(None),  # type: ignore[arg-type]
         lambda: zermelo.value(start, nodes=-1),
         lambda: tables.probe(None),  # type: ignore[arg-type]
@@ -196,6 +202,7 @@ def test_a_child_says_that_it_was_forked_while_a_thread_was_at_work(folder: Path
         lambda: tables.probe(position),
         lambda: start.perft(2),
         lambda: zermelo.prove(start, 3),
+        lambda: zermelo.problem(CHESS, None, "#1"),
         lambda: zermelo.judge("cheesy", "1\n"),
         lambda: Variant("losalamos"),
         lambda: zermelo.variants(),
@@ -241,6 +248,9 @@ def test_lone_surrogates_are_refused_by_who_reads_them(text: str, tmp_path: Path
         lambda: start.parse_san(text),
         lambda: start.svg([text]),
         lambda: zermelo.prove(start, 1, restrict=text),
+        lambda: zermelo.problem(CHESS, text, "#2"),
+        lambda: zermelo.problem(CHESS, None, text),
+        lambda: zermelo.problem(CHESS, None, "#2", twins=[text]),
         lambda: zermelo.Certificate(text, CHESS).check(),
         lambda: zermelo.judge("cheesy", text),
         lambda: zermelo.judge(text, "1\n"),

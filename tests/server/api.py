@@ -157,6 +157,14 @@ class TestAPI(unittest.TestCase):
                 ("/api/v1/jobs", {"kind": "value", "variant": "chess", "fen": "8/8/8/8/8/8/8/8 w - - 0 1"}, 400),
                 ("/api/v1/jobs", {"kind": "value", "variant": "chess", "nodes": 0}, 400),
                 ("/api/v1/jobs", {"kind": "moves", "variant": "chess", "certificate": True}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess"}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#0"}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "fen": "x"}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "twins": ["b: move a3 a4"]}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "twins": "b"}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "attacker": "green"}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "max_lines": 1001}, 400),
+                ("/api/v1/jobs", {"kind": "prove", "variant": "chess", "stipulation": "#2"}, 400),
                 ("/api/v1/puzzles/chess/judge", {"text": ""}, 404), ("/api/v1/puzzles/cheesy/explain", {"text": "1\n"}, 400),
                 ("/api/v1/puzzles/cheesy/generate", {"family": "x"}, 400), ("/api/v1/puzzles/cheesy/generate", {"count": 10001}, 400),
                 ("/api/v1/line", {"variant": "chess", "line": "e2e5"}, 400), ("/api/v1/draw", {"variant": "chess", "line": "e2e5"}, 400)):
@@ -217,6 +225,44 @@ class TestAPI(unittest.TestCase):
         path = os.path.join(self.folder.name, "win.txt")
         pathlib.Path(path).write_text(proof["certificate"], encoding="utf-8")
         self.assertIn("good", run("verify", path))
+
+    def test_problems_are_solved_as_on_the_command_line(self):
+        helpmate, selfmate = "8/8/8/8/8/1K6/7R/1k6 b", "8/8/8/8/2R5/kp1B4/8/K7 w"
+        for question, words in (
+                ({"fen": "6B1/8/5Q2/8/2K1k3/8/8/8 w", "stipulation": "#3", "variations": True, "tries": 3},
+                 ["--variations", "--tries", "3"]),
+                ({"fen": helpmate, "stipulation": "h#2", "set_play": True, "intended": 20, "verify": True, "max_lines": 7},
+                 ["--set-play", "--intended", "20", "--verify", "--max-lines", "7"]),
+                ({"fen": helpmate, "stipulation": "h#1", "twins": ["b: move h2 a2", "continued, stipulation h=1"], "duplex": True},
+                 ["--twin", "b: move h2 a2", "--twin", "continued, stipulation h=1", "--duplex"]),
+                ({"fen": selfmate, "stipulation": "s#1", "quodlibet": True, "attacker": "white"}, ["--quodlibet"]),
+                ({"fen": selfmate, "stipulation": "#1", "attacker": "black"}, ["--attacker", "black"])):
+            job = self.finished(self.server.post("/api/v1/jobs", {"kind": "problem", "variant": "chess", **question}, 202))
+            self.assertEqual((job["state"], job["kind"], job["depth"]), ("done", "problem", None))
+            told = run("problem", "chess", question["fen"], question["stipulation"], "--json", "--memory", "64M", *words)
+            self.assertEqual(job["result"], json.loads(told))
+        own = {"rules": "[mine:chess]\npromotionPieceTypes = q\n", "fen": helpmate, "stipulation": "h#1"}
+        self.assertEqual(self.finished(self.server.post("/api/v1/jobs", {"kind": "problem", **own}, 202))["result"]["variant"], "mine")
+
+    def test_a_problem_has_the_limits_of_jobs(self):
+        hard = {"kind": "problem", "variant": "chess", "stipulation": "h=9"}
+        limited = self.finished(self.server.post("/api/v1/jobs", {**hard, "nodes": 1000}, 202))["result"]
+        self.assertEqual((limited["complete"], limited["diagrams"][0]["stopped_by"]), (False, "nodes"))
+        timed = self.finished(self.server.post("/api/v1/jobs", {**hard, "seconds": 0.5, "twins": ["b: remove a2", "c: remove b2"]}, 202))
+        self.assertEqual([each["stopped_by"] for each in timed["result"]["diagrams"]], ["time"] * 3)
+        begun = self.server.post("/api/v1/jobs", hard, 202)
+        self.assertIn(self.server.get(f"/api/v1/jobs/{begun['id']}")["state"], ("queued", "running"))
+        _, _, answer = self.server.ask("DELETE", f"/api/v1/jobs/{begun['id']}")
+        self.assertEqual(json.loads(answer)["state"], "cancelled")
+        # An answer is no longer than was said, and says so.
+        tree = {"kind": "problem", "variant": "chess", "fen": "3k4/8/8/8/8/8/1R6/R1Q1K3 w", "stipulation": "#5", "variations": True}
+        told = self.finished(self.server.post("/api/v1/jobs", tree, 202))["result"]
+        self.assertFalse(told["diagrams"][0]["tree_whole"])
+        self.assertLess(json.dumps(told).count('"uci"'), 30_000 + 1000)
+        # A position that is none is told when its turn comes.
+        wrong = self.finished(self.server.post("/api/v1/jobs", {**hard, "fen": "k7/8/8/8/8/8/8/KK6 b"}, 202))
+        self.assertEqual(wrong["state"], "failed")
+        self.assertIn("2 royal pieces", wrong["error"]["message"])
 
     def test_who_wins_is_told_as_on_the_command_line(self):
         for variant, fen in (("hexapawn", None), ("tictactoe", None), ("small3x3", None), ("chess", MATE), ("chess", "k7/8/1Q6/8/8/8/8/6K1 b - - 0 1")):
@@ -337,6 +383,16 @@ class TestAPI(unittest.TestCase):
         status, heads, picture = self.server.ask("POST", "/api/v1/draw", {"variant": "chess", "fen": "8/8/8/8/8/8/8/8 w", "flipped": True})
         self.assertEqual((status, heads["Content-Type"]), (200, "image/svg+xml"))
         self.assertIn(b"</svg>", picture)
+
+    def test_a_line_of_a_problem_is_played(self):
+        """Black makes the moves of a series, and White has no king."""
+        series = {"variant": "chess", "fen": "8/8/8/8/8/1k6/8/R7 b", "line": "b3c2 0000 c2d2 a1a2", "problem": True}
+        line = self.server.post("/api/v1/line", series)
+        self.assertEqual([(move["move"], move["san"]) for move in line["moves"]],
+                         [("b3c2", "Kc2"), ("0000", "0000"), ("c2d2", "Kd2"), ("a1a2", "Ra2+")])
+        self.assertEqual([move["fen"].split()[:2] for move in line["moves"][:2]], [["8/8/8/8/8/8/2k5/R7", "w"], ["8/8/8/8/8/8/2k5/R7", "b"]])
+        for wrong in ({**series, "problem": False}, {**series, "line": "b3c2 c2d2"}, {**series, "line": "b3a3 0000"}, {**series, "fen": "x"}):
+            self.server.post("/api/v1/line", wrong, 400)
 
     def test_every_picture_that_a_variant_names_is_there(self):
         for variant in self.server.get("/api/v1/variants")["variants"]:

@@ -23,6 +23,19 @@ TEST(Arguments, ReadsMembersOfEachType) {
     EXPECT_TRUE(arguments.finish());
 }
 
+TEST(Arguments, ReadsTexts) {
+    Arguments arguments = good(R"({"twins":["a","b"],"none":[],"null":null})");
+    EXPECT_EQ(arguments.texts("twins"), (std::vector<std::string>{"a", "b"}));
+    for (const char* name : {"none", "null", "absent"})
+        EXPECT_EQ(arguments.texts(name), std::vector<std::string>{});
+    EXPECT_TRUE(arguments.finish());
+    for (const char* value : {"\"a\"", "[1]", "[\"a\",null]", "{}", "[[\"a\"]]"}) {
+        Arguments other = good(std::string(R"({"twins":)") + value + "}");
+        EXPECT_EQ(other.texts("twins"), std::vector<std::string>{});
+        EXPECT_EQ(other.finish().error().message, "twins: expected an array of strings") << value;
+    }
+}
+
 TEST(Arguments, SaysWhatIsNoObject) {
     for (const char* text :
          {"", "{", "[]", "1", "null", "{\"a\":1}x", "\xff", "{\"a\":\"\xff\"}", "{\"a\":1e999}"}) {

@@ -237,6 +237,21 @@ class Attacks(unittest.TestCase):
             self.assertEqual(json.loads(self.server.ask("DELETE", f"/api/v1/jobs/{job}")[2])["state"], "cancelled")
         self.assertEqual(self.server.ask("GET", "/api/v1/jobs/0")[0], 404)
 
+    def test_problems_with_long_answers(self):
+        """All moves reach the goal `~`: trees and solutions without an end, of many twins at once, are cut."""
+        with Serving(PROGRAM) as server:
+            twins = [f"{i}: add q a{i % 4 + 3}" for i in range(40)]
+            for stipulation in ("h~9", "~4", "reci-h(~)~3", "9->ser-h~9"):
+                question = {"kind": "problem", "variant": "chess", "stipulation": stipulation, "twins": twins, "duplex": True, "tries": 1000,
+                            "variations": True, "set_play": True, "max_lines": 1000, "seconds": 5}
+                jobs = [server.post("/api/v1/jobs", question, 202)["id"] for _ in range(4)]
+                deadline = time.monotonic() + PATIENCE
+                while jobs and time.monotonic() < deadline:
+                    jobs = [job for job in jobs if server.get(f"/api/v1/jobs/{job}")["state"] in ("queued", "running")]
+                    time.sleep(0.05)
+                self.assertEqual(jobs, [])
+            self.assertLess(server.max_memory(), MOST_MEMORY)
+
     def test_games_that_would_be_decided_for_ever(self):
         """Ten men and no quick win: only a search decides such a hunt, and it may go on for hours."""
         hunt = "1\n5 5 60\nQ C 1\nR D 1\nR C 4\nB C 3\nN A 4\nQ A 2\nR A 1\nR A 3\nB B 2\nN C 2\n"

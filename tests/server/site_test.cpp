@@ -213,6 +213,26 @@ TEST_F(SiteTest, ARestrictionIsRead) {
     EXPECT_NE(bad.body.find("expected checks, replies=K"), std::string::npos) << bad.body;
 }
 
+TEST_F(SiteTest, WhatIsWrongWithAProblemIsToldAtOnce) {
+    const auto ask_for = [&](const std::string& members) {
+        return post("/api/v1/jobs", R"({"kind":"problem","variant":"chess",)" + members + "}");
+    };
+    EXPECT_EQ(ask_for(R"("stipulation":"#2","twins":["b: remove a2"],"attacker":"black")").status, 202U);
+    const auto refused = [&](const std::string& members) {
+        const Response bad = ask_for(members);
+        EXPECT_EQ(bad.status, 400U) << members;
+        return ReadJson::parse(bad.body);
+    };
+    EXPECT_EQ(refused(R"("tries":1)")["message"], "no member stipulation, expected one");
+    EXPECT_EQ(refused(R"("stipulation":"#2","attacker":"green")")["message"],
+              "the attacker 'green', expected white or black");
+    EXPECT_EQ(refused(R"("stipulation":"#2.5")")["input"], "STIPULATION");
+    EXPECT_EQ(refused(R"("stipulation":"#2","fen":"x")")["input"], "FEN");
+    EXPECT_EQ(refused(R"("stipulation":"#2","twins":["b: remove a3"])")["input"], "--twin 1");
+    EXPECT_EQ(refused(R"("stipulation":"#2","plies":3)")["message"].get<std::string>().find("unknown member"),
+              0U);
+}
+
 TEST_F(SiteTest, WhatIsNullIsNotThere) {
     EXPECT_EQ(post("/api/v1/position", R"({"variant":"chess","rules":null,"fen":null})").status, 200U);
 }

@@ -98,7 +98,10 @@ int ProblemCommand::problem() {
     const tell::OutputFormat format = tell::format_of(json_);
     auto library = files_.open();
     if (!library) return report(library.error(), {}, format);
-    request_.variant = words_.front();
+    const auto rules = library->find(words_.front());
+    if (!rules) return report(rules.error(), {}, format);
+    const auto variant = library::position_of(**rules, std::nullopt);
+    if (!variant) return report(variant.error(), {}, format);
     if (words_.size() == 3) request_.fen = words_[1];
     request_.stipulation = words_.back();
     if (seconds_) request_.time = std::chrono::duration<double>{*seconds_};
@@ -106,7 +109,7 @@ int ProblemCommand::problem() {
     const auto solved = [&] {
         const Interrupt interrupt;
         request_.options.limits.stop = interrupt.token();
-        return tell::problem(*library, request_);
+        return tell::problem(*variant, request_);
     }();
     if (!solved) return report(solved.error(), {}, format);
     const int printed = print(json_ ? json_line(tell::json_of(*solved)) : tell::text_of(*solved));

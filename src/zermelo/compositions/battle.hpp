@@ -83,8 +83,9 @@ class Battle {
                 return a_try.refutations.size() > most || spending_.over();
             });
             if (spending_.over()) return found;
-            if (!a_try.refutations.empty() && a_try.refutations.size() <= most)
-                found.push_back(std::move(a_try));
+            if (a_try.refutations.empty() || a_try.refutations.size() > most) continue;
+            if (!grows(1 + a_try.refutations.size())) return found;
+            found.push_back(std::move(a_try));
         }
         return found;
     }
@@ -94,9 +95,10 @@ class Battle {
     std::vector<Defence> set_play(const Position& p, unsigned moves) {
         std::vector<Defence> found;
         any_reply(p, [&](std::optional<Move> reply, const Position& r) {
+            if (spending_.over() || !grows()) return true;
             Defence defence = defence_of(p, reply, r, moves, false);
             if (defence.goal || !defence.continuations.empty()) found.push_back(std::move(defence));
-            return spending_.over();
+            return false;
         });
         return found;
     }
@@ -107,16 +109,18 @@ class Battle {
         Continuation found{names_.half_move(p, m), length, goal_.reached(p, m, q), {}, {}};
         const bool ended = ends_well(p, m, q) && finish_ != Finish::reflex && finish_ != Finish::semi_reflex;
         if (!tree || ended || tree_left_ == 0) return found;
-        --tree_left_;
         if (length > 1 && !game_.in_check(q)) {
             const Position passed = game_.passed(q);
             unsigned complete = 0;
-            for (const auto& [threat, moves] : keys(passed, length - 1, complete))
+            for (const auto& [threat, moves] : keys(passed, length - 1, complete)) {
+                if (!grows()) break;
                 found.threats.push_back(names_.half_move(passed, threat));
+            }
         }
         any_reply(q, [&](std::optional<Move> reply, const Position& r) {
+            if (spending_.over() || !grows()) return true;
             found.defences.push_back(defence_of(q, reply, r, length, true));
-            return spending_.over() || tree_left_ == 0;
+            return false;
         });
         return found;
     }
@@ -124,6 +128,12 @@ class Battle {
     bool tree_whole() const { return tree_left_ > 0; }
 
   private:
+    /// Takes the room of more half-moves of the tree. False: there is none.
+    bool grows(std::size_t half_moves = 1) {
+        tree_left_ -= std::min(tree_left_, half_moves);
+        return tree_left_ != 0;
+    }
+
     bool duty() const { return finish_ == Finish::reflex; }
     /// The fewest moves with which there is play after the attacker's first one.
     unsigned least_with_replies() const { return finish_ == Finish::self && !parries_ ? 1 : 2; }
@@ -247,8 +257,10 @@ class Battle {
         defence.goal = loses_at_once(q, reply, r);
         if (defence.goal) return defence;
         unsigned complete = 0;
-        for (const auto& [move, length] : keys(r, moves - 1, complete))
+        for (const auto& [move, length] : keys(r, moves - 1, complete)) {
+            if (!grows()) break;
             defence.continuations.push_back(continuation(r, move, length, tree));
+        }
         return defence;
     }
 

@@ -41,6 +41,7 @@ class LineSearch {
           play_(stipulation.play),
           max_lines_(options.max_lines),
           short_search_(options.short_search),
+          room_(options.max_line_moves),
           counts_(options.memory),
           spending_(spending) {
         const bool mate = stipulation.goal.aim == Goal::Aim::mate && finish_ != Finish::reciprocal;
@@ -78,7 +79,7 @@ class LineSearch {
         found.length = 1;
         goal_.any_move(p, [&](Move m, const Position&) {
             ++found.count;
-            if (found.lines.size() < max_lines_) found.lines.push_back({{names_.half_move(p, m)}, {}});
+            if (!is_full(found.lines)) found.lines.push_back({{names_.half_move(p, m)}, {}});
             return false;
         });
         return found;
@@ -93,6 +94,8 @@ class LineSearch {
     /// Whether what is found is not complete.
     bool over() const { return before_patterns_ == 0 || spending_.over(); }
 
+    /// Whether no more lines are to be told.
+    bool is_full(const std::vector<Line>& told) const { return told.size() >= max_lines_ || room_ == 0; }
     bool in_series() const { return play_ != Play::help; }
     bool reflex() const { return finish_ == Finish::reflex; }
     /// How much is left to play where the last moves are looked at as one.
@@ -269,7 +272,7 @@ class LineSearch {
         if (moves == 0) return tell(p, left, prospect, before, told);
         each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
             const Prospect then = after(prospect, p, m, q);
-            if (told.size() >= max_lines_ || introduced(next, moves - 1, left, then) == 0) return;
+            if (is_full(told) || introduced(next, moves - 1, left, then) == 0) return;
             before.push_back(names_.half_move(p, m));
             tell_introduced(next, moves - 1, left, then, before, told);
             before.pop_back();
@@ -279,12 +282,12 @@ class LineSearch {
     /// Appends the solutions that begin with what was played before, as many as are wanted.
     void tell(const Position& p, unsigned left, const Prospect& prospect, std::vector<HalfMove>& before,
               std::vector<Line>& told) {
-        if (told.size() >= max_lines_ || (at_turn(left) && forbidden(p))) return;
+        if (is_full(told) || (at_turn(left) && forbidden(p))) return;
         if (left == last()) return tell_ends(p, before, told);
         each_step(p, left, [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
             Prospect then = after(prospect, p, m, q);
             if (parry) then = after(then, q, *parry, next);
-            if (told.size() >= max_lines_ || count(next, left - 1, then) == 0) return;
+            if (is_full(told) || count(next, left - 1, then) == 0) return;
             const std::size_t size = before.size();
             before.push_back(names_.half_move(p, m));
             if (parry) before.push_back(names_.half_move(q, *parry));
@@ -293,12 +296,13 @@ class LineSearch {
         });
     }
 
-    void tell_ends(const Position& p, const std::vector<HalfMove>& before, std::vector<Line>& told) const {
+    void tell_ends(const Position& p, const std::vector<HalfMove>& before, std::vector<Line>& told) {
         const auto add = [&](std::vector<HalfMove> moves, std::vector<std::vector<HalfMove>> ends) {
             Line line{before, std::move(ends)};
             line.moves.insert(line.moves.end(), moves.begin(), moves.end());
+            room_ -= std::min(room_, line.moves.size() + line.ends.size());
             told.push_back(std::move(line));
-            return told.size() >= max_lines_;
+            return is_full(told);
         };
         if (finish_ == Finish::direct) {
             goal_.any_move(p, [&](Move m, const Position&) { return add({names_.half_move(p, m)}, {}); });
@@ -322,7 +326,7 @@ class LineSearch {
                 std::vector<std::vector<HalfMove>> ends;
                 goal_.any_move(q, [&](Move last, const Position&) {
                     ends.push_back({names_.half_move(q, last)});
-                    return false;
+                    return ends.size() >= room_;
                 });
                 if (add({first}, std::move(ends))) return;
             }
@@ -333,15 +337,16 @@ class LineSearch {
         std::vector<std::vector<HalfMove>> ends;
         own_goal_.any_move(p, [&](Move m, const Position&) {
             ends.push_back({own_names_.half_move(p, m)});
-            return false;
+            return ends.size() >= room_;
         });
         MoveList list;
         game_.moves(p, list);
         for (const Move m : list) {
+            if (ends.size() >= room_) break;
             const Position q = game_.play(p, m);
             goal_.any_move(q, [&](Move last, const Position&) {
                 ends.push_back({names_.half_move(p, m), names_.half_move(q, last)});
-                return false;
+                return ends.size() >= room_;
             });
         }
         return ends;
@@ -354,6 +359,7 @@ class LineSearch {
     Play play_;
     std::size_t max_lines_;
     std::uint64_t short_search_;
+    std::size_t room_;  ///< half-moves that may yet be told
     LineTable counts_;
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     Spending& spending_;

@@ -69,7 +69,7 @@ struct Solution {
     std::vector<Continuation> keys, short_keys;
     std::vector<Try> tries;         ///< those with few enough refutations
     std::vector<Defence> set_play;  ///< what the defender may play now, if it leads to the goal in time
-    bool tree_whole = true;         ///< whether the tree has all play; it ends at `Options::max_tree`
+    bool tree_whole = true;         ///< whether these have all play; they end at `Options::max_tree`
 
     // What help and series play tell.
     Solutions solutions;

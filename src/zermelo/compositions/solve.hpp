@@ -17,11 +17,12 @@ struct Options {
     Color attacker = Color::white;  ///< who has White's part in the stipulation
     bool quodlibet = false;  ///< in self and semi-reflex play the attacker's reaching the goal solves, too
     bool set_play = false;
-    unsigned max_refutations = 0;    ///< tries are told that have at most these; 0: none
-    bool tree = false;               ///< all play after the keys
-    bool verify = false;             ///< solve once more by a plain enumeration, and compare
-    std::size_t max_lines = 100;     ///< as many solutions of a length are told; all are counted
-    std::size_t max_tree = 100'000;  ///< moves of the tree
+    unsigned max_refutations = 0;      ///< tries are told that have at most these; 0: none
+    bool tree = false;                 ///< all play after the keys
+    bool verify = false;               ///< solve once more by a plain enumeration, and compare
+    std::size_t max_lines = 100;       ///< as many solutions of a length are told; all are counted
+    std::size_t max_tree = 1'000'000;  ///< half-moves of trees, tries and set play, all together
+    std::size_t max_line_moves = ~std::size_t{0};  ///< half-moves of all lines that are told, and their ends
     /// Positions that a length of help or series play may take before patterns of its mates are built.
     std::uint64_t short_search = 3000;
     std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met

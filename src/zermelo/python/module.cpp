@@ -22,6 +22,7 @@ NB_MODULE(_core, module) {
     python::bind_variant(module);
     python::bind_position(module);
     python::bind_proofs(module);
+    python::bind_problems(module);
     python::bind_tables(module);
     python::bind_puzzles(module);
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <chrono>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -10,6 +9,7 @@
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
+#include "zermelo/python/seconds.hpp"
 #include "zermelo/python/text.hpp"
 #include "zermelo/python/variant.hpp"
 #include "zermelo/tell/prove.hpp"
@@ -27,10 +27,7 @@ Options options_of(const std::optional<double>& seconds, const std::optional<std
                    std::size_t memory, unsigned threads, const std::optional<std::string>& tables,
                    bool ideal) {
     Options options;
-    if (seconds && !(*seconds > 0))
-        value_of(Result<void>{
-            failure(ErrorKind::bad_usage, fmt::format("{} seconds, expected more than 0", *seconds))});
-    if (seconds) options.time = std::chrono::duration<double>{*seconds};
+    options.time = time_of(seconds);
     options.nodes = nodes;
     options.memory = memory;
     options.threads = threads;

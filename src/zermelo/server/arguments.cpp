@@ -65,6 +65,17 @@ std::optional<std::string> Arguments::text(const std::string& name, std::size_t 
     return std::nullopt;
 }
 
+std::vector<std::string> Arguments::texts(const std::string& name) {
+    const auto are_texts = [](const Json& v) {
+        return v.is_array() && std::all_of(v.elements().begin(), v.elements().end(),
+                                           [](const Json& each) { return each.is_string(); });
+    };
+    std::vector<std::string> texts;
+    if (const Json* const value = member(name, are_texts, "an array of strings"))
+        for (const Json& each : value->elements()) texts.push_back(each.string());
+    return texts;
+}
+
 std::optional<std::uint64_t> Arguments::number(const std::string& name, std::uint64_t least,
                                                std::uint64_t most) {
     const std::string expected = fmt::format("a whole number from {} to {}", least, most);

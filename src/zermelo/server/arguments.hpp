@@ -24,6 +24,8 @@ class Arguments {
     bool failed() const { return error_.has_value(); }
     /// Nothing where there is no such member, or null. `most`: bytes.
     std::optional<std::string> text(const std::string& name, std::size_t most = ~std::size_t{0});
+    /// Texts in an array; none where there is no such member, or null.
+    std::vector<std::string> texts(const std::string& name);
     std::optional<std::uint64_t> number(const std::string& name, std::uint64_t least, std::uint64_t most);
     /// Seconds, above 0.
     std::optional<double> seconds(const std::string& name);

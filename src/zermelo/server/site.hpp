@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -72,6 +73,10 @@ class Site {
         bool is_long = false;
     };
     static const std::vector<Route>& routes();
+    struct JobBounds {
+        std::chrono::duration<double> time;
+        std::uint64_t nodes;
+    };
 
     std::optional<Refusal> refused_origin(const Request& request) const;
     Answer routed(const Request& request);
@@ -94,6 +99,11 @@ class Site {
     Answer line(const Request& request, const Words& words);
     Answer batch(const Request& request, const Words& words);
     Answer begin_job(const Request& request, const Words& words);
+    /// What a job of a kind does, by the members that this kind has.
+    tl::expected<Jobs::Work, Refusal> search_work(Arguments& arguments, std::string_view kind,
+                                                  const rules::Rules& rules, const JobBounds& bounds);
+    tl::expected<Jobs::Work, Refusal> problem_work(Arguments& arguments, const rules::Rules& rules,
+                                                   const JobBounds& bounds);
     Answer look_at_job(const Request& request, const Words& words);
     Answer cancel_job(const Request& request, const Words& words);
     Answer tables(const Request& request, const Words& words);

@@ -15,6 +15,7 @@
 #include "zermelo/tell/lila_tablebase.hpp"
 #include "zermelo/tell/position.hpp"
 #include "zermelo/tell/probe.hpp"
+#include "zermelo/tell/problem.hpp"
 #include "zermelo/tell/prove.hpp"
 #include "zermelo/tell/stats.hpp"
 #include "zermelo/tell/value.hpp"
@@ -31,6 +32,11 @@ constexpr std::size_t longest_line = std::size_t{16} << 10U;
 constexpr std::size_t max_lines = 10'000;
 /// A certificate that is larger is left to the command line.
 constexpr std::size_t longest_certificate = std::size_t{8} << 20U;
+
+/// The most solutions of a length that a composed problem's answer tells, and the most half-moves that it
+/// tells in all.
+constexpr std::size_t max_problem_lines = 1000;
+constexpr std::size_t longest_problem = 30'000;
 
 /// A job's first try, which others wait for, takes no longer to lay out than it may last.
 constexpr std::size_t memory_of_first_try = std::size_t{8} << 20U;
@@ -191,8 +197,14 @@ Site::Answer Site::line(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
     const auto fen = arguments.text("fen");
     const auto line = arguments.text("line", longest_line);
+    const bool problem = arguments.flag("problem");
     ZERMELO_CHECK(arguments.finish());
     if (!line) return arguments.missing("line");
+    if (problem) {
+        ZERMELO_TRY(const auto variant, games_.position(rules, std::nullopt));
+        ZERMELO_TRY(const Json object, tell::problem_line(variant, fen, *line));
+        return json_response(object);
+    }
     ZERMELO_TRY(const Json object, tell::line_object(rules, fen, *line));
     return json_response(object);
 }
@@ -210,14 +222,9 @@ Site::Answer Site::draw(const Request& request, const Words& /*words*/) {
     return response;
 }
 
-Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
-    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
-    const auto kind = arguments.text("kind");
-    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+tl::expected<Jobs::Work, Refusal> Site::search_work(Arguments& arguments, std::string_view kind,
+                                                    const rules::Rules& rules, const JobBounds& bounds) {
     const auto fen = arguments.text("fen");
-    const std::chrono::duration<double> time = std::min(
-        options_.jobs.max_time, std::chrono::duration<double>{arguments.seconds("seconds").value_or(1e9)});
-    const std::uint64_t nodes = arguments.number("nodes", 1, options_.job_nodes).value_or(options_.job_nodes);
     // Each kind asks for members of its own.
     std::optional<Plies> plies;
     if (kind == "moves" || kind == "prove")
@@ -227,8 +234,6 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     if (const auto text = kind == "prove" ? arguments.text("restrict") : std::nullopt) {
         ZERMELO_TRY(restriction, about("restrict", tell::parse_restriction(*text)));
     }
-    if (kind != "value" && kind != "moves" && kind != "prove")
-        return failure(ErrorKind::bad_input, "kind: expected value, moves or prove", std::nullopt, "body");
     ZERMELO_CHECK(arguments.finish());
     // What is wrong with the position is told at once.
     ZERMELO_TRY(auto position, games_.position(rules, fen));
@@ -238,12 +243,12 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
                                        : oracle::Asked::win;
     question.plies = plies;
     question.restriction = restriction;
-    question.time = time;
-    question.nodes = nodes;
+    question.time = bounds.time;
+    question.nodes = bounds.nodes;
     question.memory = options_.job_memory;
     question = library::with_counters(std::move(question), rules, fen.value_or(rules.start_fen));
-    auto work = [asked = std::move(question), certificate,
-                 tables = tables_.folder_of(rules)](const Jobs::Progress& progress) -> Result<Json> {
+    return [asked = std::move(question), certificate,
+            tables = tables_.folder_of(rules)](const Jobs::Progress& progress) -> Result<Json> {
         oracle::Question question = asked;
         question.stop = progress.stop;
         if (progress.first_try) question.memory = std::min(question.memory, memory_of_first_try);
@@ -259,7 +264,64 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
                 return tell::searched_values(session, question, progress.reached);
         }
     };
-    const auto job = jobs_.begin(request.client, *kind, time, work);
+}
+
+tl::expected<Jobs::Work, Refusal> Site::problem_work(Arguments& arguments, const rules::Rules& rules,
+                                                     const JobBounds& bounds) {
+    tell::ProblemRequest request;
+    request.fen = arguments.text("fen");
+    const auto stipulation = arguments.text("stipulation");
+    request.twins = arguments.texts("twins");
+    request.duplex = arguments.flag("duplex");
+    request.intended = arguments.number("intended", 0, ~std::uint64_t{0});
+    request.time = bounds.time;
+    compositions::Options& options = request.options;
+    const auto attacker = arguments.text("attacker");
+    options.quodlibet = arguments.flag("quodlibet");
+    options.set_play = arguments.flag("set_play");
+    options.max_refutations = static_cast<unsigned>(arguments.number("tries", 0, 1000).value_or(0));
+    options.tree = arguments.flag("variations");
+    options.verify = arguments.flag("verify");
+    options.max_lines = arguments.number("max_lines", 0, max_problem_lines).value_or(options.max_lines);
+    options.memory = options_.job_memory;
+    ZERMELO_CHECK(arguments.finish());
+    if (!stipulation) return arguments.missing("stipulation");
+    request.stipulation = *stipulation;
+    if (attacker) {
+        ZERMELO_TRY(options.attacker, about("attacker", tell::parse_attacker(*attacker)));
+    }
+    ZERMELO_TRY(auto variant, games_.position(rules, std::nullopt));
+    // What is wrong with what is asked is told at once; with a position, when it is its turn.
+    ZERMELO_TRY(const auto diagrams, tell::diagrams(variant, request));
+    const std::size_t count = std::max<std::size_t>(1, diagrams.size()) * (request.duplex ? 2 : 1);
+    request.nodes = std::max<std::uint64_t>(1, bounds.nodes / count);
+    options.max_tree = longest_problem / count;
+    options.max_line_moves = longest_problem / count;
+    return [asked = std::move(request),
+            variant = std::move(variant)](const Jobs::Progress& progress) -> Result<Json> {
+        tell::ProblemRequest request = asked;
+        request.options.limits.stop = progress.stop;
+        if (progress.first_try)
+            request.options.memory = std::min(request.options.memory, memory_of_first_try);
+        ZERMELO_TRY(const auto solved, tell::problem(variant, request));
+        return tell::json_of(solved);
+    };
+}
+
+Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    const std::string kind = arguments.text("kind").value_or("");
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    if (kind != "value" && kind != "moves" && kind != "prove" && kind != "problem")
+        return failure(ErrorKind::bad_input, "kind: expected value, moves, prove or problem", std::nullopt,
+                       "body");
+    const JobBounds bounds{
+        std::min(options_.jobs.max_time,
+                 std::chrono::duration<double>{arguments.seconds("seconds").value_or(1e9)}),
+        arguments.number("nodes", 1, options_.job_nodes).value_or(options_.job_nodes)};
+    ZERMELO_TRY(Jobs::Work work, kind == "problem" ? problem_work(arguments, rules, bounds)
+                                                   : search_work(arguments, kind, rules, bounds));
+    const auto job = jobs_.begin(request.client, kind, bounds.time, std::move(work));
     if (!job) return tl::make_unexpected(Refusal{503, "too many jobs wait, try again"});
     return json_response(*job, 202);
 }

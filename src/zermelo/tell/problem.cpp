@@ -2,11 +2,14 @@
 #include "zermelo/tell/problem.hpp"
 
 #include <algorithm>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "zermelo/base/quoted.hpp"
+#include "zermelo/engine/setup_check.hpp"
 #include "zermelo/oracle/limits.hpp"
 
 namespace zermelo::tell {
@@ -248,6 +251,22 @@ class LineText {
     std::string text_, line_;
 };
 
+/// A word in a line: the side to move passes.
+constexpr std::string_view passed = "0000";
+
+engine::Setup after_pass(const engine::AnyGameAt& at) {
+    engine::Setup setup = at.setup();
+    setup.to_move = !setup.to_move;
+    setup.en_passant.clear();
+    return setup;
+}
+
+Result<engine::AnyGameAt> position_of(const engine::AnyGameAt& variant, const engine::Setup& setup) {
+    auto at = variant.set_up(setup, engine::Waived::missing_royals);
+    if (at) return *std::move(at);
+    return failure(ErrorKind::bad_input, engine::words(at.error(), variant.rules()), std::nullopt, "FEN");
+}
+
 /// What a problem is called that has not the solutions that were intended; nothing if it has.
 std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
     const Solution& found = solved.solution;
@@ -297,16 +316,27 @@ std::uint64_t SolvedProblem::count() const {
     return count;
 }
 
-Result<SolvedProblem> problem(library::Library& library, const ProblemRequest& request) {
-    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
-    ZERMELO_TRY(const engine::AnyGameAt variant, library::position_of(*rules, std::nullopt));
+Result<Color> parse_attacker(std::string_view text) {
+    for (const Color color : {Color::white, Color::black})
+        if (text == json_name(color)) return color;
+    return failure(ErrorKind::bad_usage, fmt::format("the attacker {}, expected white or black",
+                                                     quoted(text, 40, Unprintable::hex)));
+}
+
+Result<std::vector<compositions::Diagram>> diagrams(const engine::AnyGameAt& variant,
+                                                    const ProblemRequest& request) {
+    const rules::Rules& rules = variant.rules();
     ZERMELO_TRY(const engine::Setup setup,
-                about("FEN", engine::parse_fen(request.fen.value_or(rules->start_fen), *rules)));
-    ZERMELO_TRY(const Stipulation stipulation, Stipulation::parse(request.stipulation, rules->ranks));
-    ZERMELO_TRY(auto diagrams, compositions::with_twins(setup, stipulation, request.twins, *rules));
-    SolvedProblem solved{rules->name, {}, request.intended};
+                about("FEN", engine::parse_fen(request.fen.value_or(rules.start_fen), rules)));
+    ZERMELO_TRY(const Stipulation stipulation, Stipulation::parse(request.stipulation, rules.ranks));
+    return compositions::with_twins(setup, stipulation, request.twins, rules);
+}
+
+Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request) {
+    ZERMELO_TRY(const auto asked, diagrams(variant, request));
+    SolvedProblem solved{variant.rules().name, {}, request.intended};
     const auto begun = std::chrono::steady_clock::now();
-    for (const compositions::Diagram& diagram : diagrams) {
+    for (const compositions::Diagram& diagram : asked) {
         for (const bool exchanged : {false, true}) {
             if (exchanged && !request.duplex) continue;
             compositions::Options options = request.options;
@@ -326,6 +356,34 @@ Result<SolvedProblem> problem(library::Library& library, const ProblemRequest& r
         }
     }
     return solved;
+}
+
+Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,
+                          const std::string& line) {
+    const rules::Rules& rules = variant.rules();
+    ZERMELO_TRY(const engine::Setup setup,
+                about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
+    ZERMELO_TRY(engine::AnyGameAt at, position_of(variant, setup));
+    Json object = json_object("line");
+    object["variant"] = rules.name;
+    object["fen"] = at.fen();
+    object["moves"] = Json::array();
+    std::istringstream words{line};
+    for (std::string word; words >> word;) {
+        std::string san{passed};
+        if (word == passed) {
+            ZERMELO_TRY(at, position_of(variant, after_pass(at)));
+        } else {
+            const auto move = at.find_move(word);
+            if (!move)
+                return failure(ErrorKind::bad_usage,
+                               fmt::format("{} is not legal in {}", quoted(word, 40, Unprintable::hex), at.fen()));
+            san = at.san(*move);
+            at = at.play(*move);
+        }
+        object["moves"].push_back({{"move", word}, {"san", san}, {"fen", at.fen()}});
+    }
+    return object;
 }
 
 Json json_of(const SolvedProblem& problem) {

@@ -5,19 +5,19 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/compositions/solve.hpp"
 #include "zermelo/compositions/twin.hpp"
-#include "zermelo/library/library.hpp"
+#include "zermelo/engine/any_game.hpp"
 
 /// The command `problem`: a composed problem, solved and told.
 namespace zermelo::tell {
 
-/// A problem as a user writes it.
+/// What a user asks of a diagram.
 struct ProblemRequest {
-    std::string variant;             ///< as `Library::find` takes it
     std::optional<std::string> fen;  ///< the variant's start if absent
     std::string stipulation;
     std::vector<std::string> twins;                        ///< as `compositions::with_twins` takes them
@@ -27,6 +27,10 @@ struct ProblemRequest {
     std::optional<std::uint64_t> nodes = std::nullopt;                 ///< a diagram
     compositions::Options options = {};                                ///< its limits are set from these
 };
+
+/// Who has White's part in the stipulation, as users write it: "white" or "black". Errors (bad_usage):
+/// anything else.
+Result<Color> parse_attacker(std::string_view text);
 
 /// One diagram of a problem, solved with one side to begin.
 struct SolvedDiagram {
@@ -46,9 +50,18 @@ struct SolvedProblem {
     std::uint64_t count() const;
 };
 
-/// Solves all diagrams, as far as the limits reach. Errors: as `Library::find`, `Stipulation::parse`,
-/// `with_twins` and `compositions::solve`.
-Result<SolvedProblem> problem(library::Library& library, const ProblemRequest& request);
+/// The diagrams of a problem of a variant, of which `variant` is any position. Errors: as
+/// `engine::parse_fen`, `Stipulation::parse` and `with_twins`. Cost: none of solving them.
+Result<std::vector<compositions::Diagram>> diagrams(const engine::AnyGameAt& variant,
+                                                    const ProblemRequest& request);
+/// Solves them, as far as the limits reach. Errors: as `diagrams` and `compositions::solve`.
+Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request);
+
+/// The moves of a line of a problem with what comes of each: the `line` of docs/json.md. Words are UCI, or
+/// `0000`: the side to move passes, as in series. A side may have no royal piece. `variant` is any position.
+/// Errors: a FEN that cannot be read or is no position, after a pass, too; a move that is not legal.
+Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,
+                          const std::string& line);
 
 /// The `problem` of docs/json.md.
 Json json_of(const SolvedProblem& problem);
