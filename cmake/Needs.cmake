@@ -18,6 +18,7 @@ set(ZERMELO_NEEDS
   "PkgConfig|pkg-config|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf"
   "xxhash|xxHash|libxxhash-dev|xxhash-devel|xxhash|xxhash"
   "zstd|Zstandard|libzstd-dev|libzstd-devel|zstd|zstd"
+  "yaml|LibYAML|libyaml-dev|libyaml-devel|libyaml|libyaml"
   "microhttpd|GNU libmicrohttpd|libmicrohttpd-dev|libmicrohttpd-devel|libmicrohttpd|libmicrohttpd"
   "GTest|GoogleTest|libgtest-dev|gtest-devel|gtest|googletest"
   "benchmark|Google Benchmark|libbenchmark-dev|google-benchmark-devel|benchmark|google-benchmark"

@@ -148,6 +148,8 @@ def check_commands(scratch: str) -> None:
     run("problem", "chess", MATE, "#2", "--variations", "--tries", "9", "--set-play", "--intended", "1", "--json", types=("problem",))
     run("problem", "chess", "8/8/8/8/8/1K6/7R/1k6 b", "reci-h#1", "--set-play", "--duplex", "--twin", "move h2 h3", "--json", types=("problem",))
     run("problem", "chess", "8/8/8/8/8/1K6/7R/1k6 b", "h#9", "--nodes", "99", "--json", status=3, types=("problem",))
+    for problems in ("examples/problems.inp", "examples/problems.olv"):
+        run("problem", "chess", "--file", problems, "--json", status=2, types=("problem", "error"))
     run("prove", "chess", "--plies", "9", "--nodes", "100", "--json", status=3, types=("proof",))
     for words in (("hexapawn",), ("tictactoe",), ("small4x4", "--nodes", "500000"), ("small3x3", "k2/3/KQ1 w", "--tables", tables)):
         run("value", *words, "--json", types=("value",))

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 NEED = re.compile(r'^  "([^"|]+)\|([^"]*)"\)?$', re.M)
-FOUND = re.compile(r"^ *zermelo_find_(package|module)\(([\w-]+)(?: (lib\w+))?", re.M)
+FOUND = re.compile(r"^ *zermelo_find_(package|module)\(([\w-]+)(?: (lib\w+|yaml-[\d.]+))?", re.M)
 BARE = re.compile(r"^ *(?:find_package|pkg_check_modules|pkg_search_module)\(", re.M)
 OPTION = {"GTest": "ZERMELO_TESTS", "Python3": "ZERMELO_TESTS", "benchmark": "ZERMELO_BENCH", "Python": "ZERMELO_PYTHON",
           "nanobind": "ZERMELO_PYTHON"}

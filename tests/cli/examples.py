@@ -30,6 +30,7 @@ def prepare(folder: pathlib.Path, source: pathlib.Path, program: pathlib.Path) -
     shutil.copy(samples / "cstate2.in", folder / "boards.in")
     shutil.copy(samples / "cheesy.in", folder / "pawns.in")
     (folder / "fens").write_text("8/8/8/8/8/2k5/1R6/K7 w\nk7/8/2K5/8/8/8/8/7R w\n")
+    (folder / "problems.inp").write_text("BeginProblem Pieces White Kf6 Rg1 Black Kh8 Stipulation #2 EndProblem\n")
     (folder / "mine.ini").write_text("[mine:chess]\n")
     (folder / "bad.ini").write_text("[bad:chess]\nmaxFile = 99\n")
     (folder / "tmp").mkdir()

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/problem.hpp"
 
+#include "zermelo/base/files.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/tell/problem_file.hpp"
 
 namespace zermelo::cli {
 
@@ -16,7 +19,9 @@ Guide problem_guide() {
          {"zermelo problem chess 'k7/8/2K5/8/8/8/8/7R w' '#2' --tries 1", "and what almost solves it"},
          {"zermelo problem chess '7k/5K2/8/8/8/8/8/6N1 b' h#2.5 --set-play", "a helpmate"},
          {"zermelo problem chess '8/8/8/8/8/1k6/2p5/K7 b' ser-h#3 --intended 1", "is it sound?"},
-         {"zermelo problem chess '8/8/8/8/8/K7/7R/k7 b' h#1 --twin 'move h2 h3'", "twins"}},
+         {"zermelo problem chess '8/8/8/8/8/K7/7R/k7 b' h#1 --twin 'move h2 h3'", "twins"},
+         {"zermelo problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --popeye", "as Popeye writes it"},
+         {"zermelo problem chess --file problems.inp --json", "all problems of a file, an object a line"}},
         {"A stipulation is written as composers do, in half-moves and whole moves: #n direct mate (White "
          "begins), s#n selfmate, r#n and semi-r#n reflexmate, h#n helpmate (Black begins), h#n.5, hs#n, "
          "hr#n, "
@@ -29,7 +34,11 @@ Guide problem_guide() {
          "A twin is 'NAME: CHANGE, CHANGE': move A B, exchange A B, remove A, add MAN A, substitute MAN A, "
          "shift A B, rotate 90, mirror a1h1, stipulation S; continued first: from the twin before; NAME "
          "zero: the diagram itself is not solved.",
-         "Where a limit ends it, the lengths that were solved completely are told."},
+         "Where a limit ends it, the lengths that were solved completely are told.",
+         "--file reads Popeye's input (BeginProblem, AnfangProblem, DebutProbleme), and collections in YAML "
+         "as Olive (.olv) and YACPDB have them; docs/problems.md says "
+         "what "
+         "of it. --seconds is then for each problem, and --memory for all that are solved at once."},
         usual_statuses()};
     guide.statuses[0].meaning = "all solutions up to the length are told";
     guide.statuses[3].meaning = "a limit or an interrupt ended it before that";
@@ -45,9 +54,18 @@ ProblemCommand::ProblemCommand(Program& program) {
     problem_
         ->add_option("VARIANT", words_,
                      "The variant, a diagram (its start if absent), what is asked: #2, h#2.5")
-        ->expected(2, 3)
+        ->expected(1, 3)
         ->option_text("VARIANT [FEN] STIPULATION")
         ->required();
+    problem_
+        ->add_option("--file", file_,
+                     "Solve all problems of a file, Popeye's or in YAML; - is standard input")
+        ->option_text("FILE");
+    problem_
+        ->add_option("--threads", threads_, "With --file: solve on N threads; on all processors if absent")
+        ->needs("--file")
+        ->transform(whole_number(1, max_threads))
+        ->option_text("N");
     problem_->add_flag("--set-play", request_.options.set_play,
                        "Tell also what follows if the side that begins had passed");
     problem_
@@ -86,7 +104,23 @@ ProblemCommand::ProblemCommand(Program& program) {
                      "Memory for positions that were met: 512M, 2G; 256M if absent")
         ->transform(size_with_unit())
         ->option_text("SIZE");
-    problem_->add_flag("--json", json_, "One JSON object");
+    problem_->add_flag("--popeye", popeye_,
+                       "As Popeye writes solutions, which Olive, Py2Web and YACPDB read");
+    problem_
+        ->add_option("--letters", letters_,
+                     "Letters of men in German, French, Spanish or English, which is so if absent")
+        ->check(CLI::IsMember({"de", "fr", "es", "en"}))
+        ->option_text("de|fr|es|en");
+    problem_
+        ->add_flag("--olv", olv_,
+                   "Write a collection in YAML back, with solutions in it as Popeye writes them")
+        ->needs("--file");
+    problem_->add_flag("--json", json_, "One JSON object, or with --file one a line");
+    for (const char* const own : {"--twin", "--attacker"}) problem_->get_option("--file")->excludes(own);
+    for (const char* const text : {"--popeye", "--olv"})
+        for (const char* const other : {"--json", "--letters"}) problem_->get_option(text)->excludes(other);
+    problem_->get_option("--popeye")->excludes("--olv");
+    problem_->get_option("--json")->excludes("--letters");
 }
 
 std::optional<int> ProblemCommand::run() {
@@ -98,13 +132,21 @@ int ProblemCommand::problem() {
     const tell::OutputFormat format = tell::format_of(json_);
     auto library = files_.open();
     if (!library) return report(library.error(), {}, format);
+    if (popeye_) style_.text = tell::ProblemStyle::Text::popeye;
+    if (olv_) style_.text = tell::ProblemStyle::Text::olive;
+    style_.letters = *tell::men_letters(letters_);
+    if (seconds_) request_.time = std::chrono::duration<double>{*seconds_};
     const auto rules = library->find(words_.front());
     if (!rules) return report(rules.error(), {}, format);
     const auto variant = library::position_of(**rules, std::nullopt);
     if (!variant) return report(variant.error(), {}, format);
+    if (!file_.empty()) return file(*variant);
+    if (words_.size() < 2)
+        return report(
+            {ErrorKind::bad_usage, "no STIPULATION, expected VARIANT [FEN] STIPULATION, or --file", {}}, {},
+            format);
     if (words_.size() == 3) request_.fen = words_[1];
     request_.stipulation = words_.back();
-    if (seconds_) request_.time = std::chrono::duration<double>{*seconds_};
     request_.options.attacker = attacker_ == "white" ? Color::white : Color::black;
     const auto solved = [&] {
         const Interrupt interrupt;
@@ -112,9 +154,22 @@ int ProblemCommand::problem() {
         return tell::problem(*variant, request_);
     }();
     if (!solved) return report(solved.error(), {}, format);
-    const int printed = print(json_ ? json_line(tell::json_of(*solved)) : tell::text_of(*solved));
+    const int printed = print(json_ ? json_line(tell::json_of(*solved)) : tell::text_of(*solved, style_));
     if (printed != tell::exit_success) return printed;
     return solved->complete() ? tell::exit_success : tell::exit_unknown;
+}
+
+int ProblemCommand::file(const engine::AnyGameAt& variant) {
+    const tell::OutputFormat format = tell::format_of(json_);
+    if (words_.size() > 1)
+        return report(
+            {ErrorKind::bad_usage, "a diagram or stipulation beside --file, expected VARIANT alone", {}}, {},
+            format);
+    auto input = open_input(file_);
+    if (!input) return report(input.error(), {}, format);
+    StandardOutput output;
+    const auto counts = tell::problem_file(variant, {request_, format, threads_, style_}, *input, output);
+    return counts ? tell::exit_status(*counts) : report(counts.error(), {}, format);
 }
 
 }  // namespace zermelo::cli

@@ -10,7 +10,7 @@
 
 #include "zermelo/cli/program.hpp"
 #include "zermelo/cli/rules_files.hpp"
-#include "zermelo/tell/problem.hpp"
+#include "zermelo/tell/problem_style.hpp"
 
 namespace zermelo::cli {
 
@@ -25,14 +25,21 @@ class ProblemCommand {
 
   private:
     int problem();
+    int file(const engine::AnyGameAt& variant);
 
     CLI::App* problem_ = nullptr;
     RulesFiles files_;
     std::vector<std::string> words_;
     tell::ProblemRequest request_;
     std::string attacker_ = "white";
+    std::string file_;
+    unsigned threads_ = 0;
     std::optional<double> seconds_;
     bool json_ = false;
+    bool popeye_ = false;
+    bool olv_ = false;
+    std::string letters_ = "en";
+    tell::ProblemStyle style_;
 };
 
 }  // namespace zermelo::cli

@@ -19,7 +19,8 @@ class Names {
 
     /// Precondition: the move is legal there. Cost: that of `engine::san`.
     HalfMove half_move(const engine::Position<Bits>& p, engine::Move m) const {
-        HalfMove named{p.to_move(), engine::uci(m, game_.rules()), engine::san(game_, p, m)};
+        HalfMove named{p.to_move(), engine::uci(m, game_.rules()), engine::san(game_, p, m),
+                       m.type == engine::Move::Type::en_passant};
         if (!sign_.empty() && stalemates_.reached(p, m, game_.play(p, m))) named.san += sign_;
         return named;
     }

@@ -50,7 +50,9 @@ class TwinReader {
     Result<void> change(Diagram& diagram) {
         do {
             const std::size_t begin = skip_blanks();
+            with_men_.clear();
             ZERMELO_CHECK(one(diagram));
+            diagram.changes_with_men.push_back(with_men_);
             diagram.changes.emplace_back(text_.substr(begin, at_ - begin));
         } while (skip(','));
         if (at_ != text_.size()) return wrong(at_, "expected ',' and another change, or the end");
@@ -99,6 +101,7 @@ class TwinReader {
         if (verb == "mirror") return mirror(setup);
         if (verb == "stipulation") {
             ZERMELO_TRY(diagram.stipulation, Stipulation::parse(word(), rules_.ranks));
+            with_men_ = diagram.stipulation.text();
             return {};
         }
         return wrong(begin,
@@ -133,6 +136,8 @@ class TwinReader {
     Result<void> two_squares(Setup& setup, bool exchange) {
         ZERMELO_TRY(const Place from, square(setup, true));
         ZERMELO_TRY(const Place to, square(setup, exchange));
+        with_men_ =
+            with_man(setup, from) + (exchange ? "<-->" + with_man(setup, to) : "-->" + engine::name(to));
         std::swap(man(setup, from), man(setup, to));
         forget_rights(setup);
         return {};
@@ -141,6 +146,7 @@ class TwinReader {
     Result<void> remove(Setup& setup) {
         do {
             ZERMELO_TRY(const Place at, square(setup, true));
+            with_men_ += (with_men_.empty() ? "-" : "  -") + with_man(setup, at);
             man(setup, at).reset();
         } while (!at_end_of_change());
         forget_rights(setup);
@@ -158,8 +164,16 @@ class TwinReader {
         placed.color = is_upper(letter[0]) ? Color::white : Color::black;
         placed.letter = upper(letter[0]);
         man(setup, at) = placed;
+        with_men_ = with_man(setup, at);
         forget_rights(setup);
         return {};
+    }
+
+    /// As Popeye writes a man where it stands: "wSb1".
+    std::string with_man(Setup& setup, Place at) const {
+        const Man& here = *man(setup, at);
+        return fmt::format("{}{}{}", here.color == Color::white ? 'w' : 'b',
+                           here.letter == 'N' ? 'S' : here.letter, engine::name(at));
     }
 
     /// Puts every man to where `to` says. Errors: beyond the board.
@@ -186,6 +200,7 @@ class TwinReader {
         const std::size_t begin = skip_blanks();
         ZERMELO_TRY(const Place from, square());
         ZERMELO_TRY(const Place to, square());
+        with_men_ = fmt::format("shift {} ==> {}", engine::name(from), engine::name(to));
         return put_all(setup, begin, [=](int file, int rank) {
             return std::pair{file + to.file - from.file, rank + to.rank - from.rank};
         });
@@ -194,6 +209,8 @@ class TwinReader {
     Result<void> rotate(Setup& setup) {
         const std::size_t begin = skip_blanks();
         const std::string_view angle = word();
+        // Popeye turns to the left.
+        with_men_ = fmt::format("rotate {}", angle == "90" ? "270" : angle == "270" ? "90" : angle);
         const int last_file = static_cast<int>(rules_.files) - 1;
         const int last_rank = static_cast<int>(rules_.ranks) - 1;
         if (angle == "180")
@@ -211,6 +228,10 @@ class TwinReader {
     Result<void> mirror(Setup& setup) {
         const std::size_t begin = skip_blanks();
         const std::string_view corners = word();
+        with_men_ = fmt::format("mirror {}", corners == "h1a8"
+                                                 ? "a8<-->h1"
+                                                 : fmt::format("{}<-->{}", corners.substr(0, 2),
+                                                               corners.size() > 2 ? corners.substr(2) : ""));
         const int last_file = static_cast<int>(rules_.files) - 1;
         const int last_rank = static_cast<int>(rules_.ranks) - 1;
         if (corners == "a1h1")
@@ -253,14 +274,18 @@ class TwinReader {
     std::string input_;
     const rules::Rules& rules_;
     std::size_t at_ = 0;
+    std::string with_men_;  ///< what the change says in Popeye's writing
 };
 
-/// `a`, `b`, …, `z`, `27`, ….
-std::string letter_of(std::size_t number) {
-    return number <= 26 ? std::string(1, static_cast<char>('a' + number - 1)) : fmt::format("{}", number);
+}  // namespace
+
+Result<void> apply_changes(Diagram& diagram, std::string_view changes, const rules::Rules& rules) {
+    return TwinReader{changes, {}, rules}.change(diagram);
 }
 
-}  // namespace
+std::string letter_of_twin(std::size_t number) {
+    return number <= 26 ? std::string(1, static_cast<char>('a' + number - 1)) : fmt::format("{}", number);
+}
 
 Result<std::vector<Diagram>> with_twins(const engine::Setup& setup, const Stipulation& stipulation,
                                         const std::vector<std::string>& twins, const rules::Rules& rules) {
@@ -274,10 +299,11 @@ Result<std::vector<Diagram>> with_twins(const engine::Setup& setup, const Stipul
         const bool continued = reader.continued();
         Diagram twin = continued ? diagrams.back() : original;
         twin.changes.clear();
+        twin.changes_with_men.clear();
         if (continued) twin.changes.emplace_back("continued");
         ZERMELO_CHECK(reader.change(twin));
         if (zero) diagrams.clear();
-        twin.name = zero || name.empty() ? letter_of(diagrams.size() + 1) : std::move(name);
+        twin.name = zero || name.empty() ? letter_of_twin(diagrams.size() + 1) : std::move(name);
         diagrams.push_back(std::move(twin));
     }
     return diagrams;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ struct Diagram {
     engine::Setup setup;
     Stipulation stipulation;
     std::vector<std::string> changes;  ///< what a twin changes, in the words that were given
+    /// The same as Popeye writes it, with the men: `wKa1-->b1`; nothing of `continued`.
+    std::vector<std::string> changes_with_men = {};
 };
 
 /// A diagram with its twins: itself as `a` first, where it has twins, or not at all where it is a
@@ -38,5 +41,12 @@ struct Diagram {
 /// the board; a board that is no square, rotated by a quarter.
 Result<std::vector<Diagram>> with_twins(const engine::Setup& setup, const Stipulation& stipulation,
                                         const std::vector<std::string>& twins, const rules::Rules& rules);
+
+/// Changes a diagram, and writes down what was changed: the changes of `with_twins`, without a name and
+/// `continued`. Errors: as there, of no input.
+Result<void> apply_changes(Diagram& diagram, std::string_view changes, const rules::Rules& rules);
+
+/// What a twin is called that has no name: `a`, `b`, …, `z`, `27`, …, by its number from 1.
+std::string letter_of_twin(std::size_t number);
 
 }  // namespace zermelo::compositions

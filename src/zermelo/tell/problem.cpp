@@ -83,6 +83,8 @@ Json object_of(const Solutions& lines) {
                 {"lines", array_of(lines.lines)}};
 }
 
+Json text_or_null(const std::string& text) { return text.empty() ? Json{} : Json{text}; }
+
 Json limit_of(const Solution& solution) {
     return solution.stop ? Json{oracle::name_of_limit(solution.stop)} : Json{};
 }
@@ -155,17 +157,9 @@ class BattleText {
         text_ += "\n";
         for (const Defence& defence : move.defences) {
             // What meets a defence as it was threatened is the threat.
-            if (!move.threats.empty() && carries_out(defence, move.threats)) continue;
+            if (carries_out_a_threat(defence, move)) continue;
             tell(defence, number, depth + 1);
         }
-    }
-
-    static bool carries_out(const Defence& defence, const std::vector<HalfMove>& threats) {
-        return !defence.goal &&
-               std::any_of(defence.continuations.begin(), defence.continuations.end(), [&](const auto& next) {
-                   return std::any_of(threats.begin(), threats.end(),
-                                      [&](const HalfMove& threat) { return threat.uci == next.move.uci; });
-               });
     }
 
     void tell(const Defence& defence, unsigned number, unsigned depth) {
@@ -303,7 +297,32 @@ std::string heading(const SolvedDiagram& solved, const std::optional<std::uint64
     return text + "\n";
 }
 
+/// Who made a problem of a file, and where it stood.
+std::string heading(const SolvedProblem& problem) {
+    if (!problem.line) return {};
+    std::string text = fmt::format("Line {}", *problem.line);
+    std::string sign = ": ";
+    const auto add = [&](const std::string& part) {
+        if (part.empty()) return;
+        text += sign + part;
+        sign = ", ";
+    };
+    for (const std::string& author : problem.heading.authors) add(author);
+    add(problem.heading.title);
+    add(problem.heading.source);
+    add(problem.heading.award);
+    return in_one_line(text) + "\n";
+}
+
 }  // namespace
+
+bool carries_out_a_threat(const Defence& defence, const Continuation& move) {
+    return !defence.goal &&
+           std::any_of(defence.continuations.begin(), defence.continuations.end(), [&](const auto& next) {
+               return std::any_of(move.threats.begin(), move.threats.end(),
+                                  [&](const HalfMove& threat) { return threat.uci == next.move.uci; });
+           });
+}
 
 bool SolvedProblem::complete() const {
     return std::all_of(diagrams.begin(), diagrams.end(),
@@ -334,6 +353,11 @@ Result<std::vector<compositions::Diagram>> diagrams(const engine::AnyGameAt& var
 
 Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request) {
     ZERMELO_TRY(const auto asked, diagrams(variant, request));
+    return solved(variant, asked, request);
+}
+
+Result<SolvedProblem> solved(const engine::AnyGameAt& variant,
+                             const std::vector<compositions::Diagram>& asked, const ProblemRequest& request) {
     SolvedProblem solved{variant.rules().name, {}, request.intended};
     const auto begun = std::chrono::steady_clock::now();
     for (const compositions::Diagram& diagram : asked) {
@@ -376,8 +400,9 @@ Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<
         } else {
             const auto move = at.find_move(word);
             if (!move)
-                return failure(ErrorKind::bad_usage,
-                               fmt::format("{} is not legal in {}", quoted(word, 40, Unprintable::hex), at.fen()));
+                return failure(
+                    ErrorKind::bad_usage,
+                    fmt::format("{} is not legal in {}", quoted(word, 40, Unprintable::hex), at.fen()));
             san = at.san(*move);
             at = at.play(*move);
         }
@@ -391,7 +416,12 @@ Json json_of(const SolvedProblem& problem) {
     object.append({{"variant", problem.variant},
                    {"solution_count", problem.count()},
                    {"complete", problem.complete()},
-                   {"intended", problem.intended ? Json{*problem.intended} : Json{}}});
+                   {"intended", problem.intended ? Json{*problem.intended} : Json{}},
+                   {"line", problem.line ? Json{*problem.line} : Json{}},
+                   {"authors", Json{problem.heading.authors}},
+                   {"title", text_or_null(problem.heading.title)},
+                   {"source", text_or_null(problem.heading.source)},
+                   {"award", text_or_null(problem.heading.award)}});
     Json::Array diagrams;
     for (const SolvedDiagram& solved : problem.diagrams) {
         diagrams.push_back(object_of(solved));
@@ -402,7 +432,7 @@ Json json_of(const SolvedProblem& problem) {
 }
 
 std::string text_of(const SolvedProblem& problem) {
-    std::string text;
+    std::string text = heading(problem);
     for (const SolvedDiagram& solved : problem.diagrams) {
         text += heading(solved, problem.intended);
         if (solved.solution.illegal) continue;

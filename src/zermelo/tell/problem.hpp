@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "zermelo/base/json.hpp"
+#include "zermelo/compositions/composition.hpp"
 #include "zermelo/compositions/solve.hpp"
 #include "zermelo/compositions/twin.hpp"
 #include "zermelo/engine/any_game.hpp"
@@ -44,6 +45,8 @@ struct SolvedProblem {
     std::string variant;
     std::vector<SolvedDiagram> diagrams;  ///< the twins in order, each with its duplex after it
     std::optional<std::uint64_t> intended;
+    compositions::Heading heading = {};                ///< what a file says of it
+    std::optional<std::uint64_t> line = std::nullopt;  ///< where its file has it, counted from 1
 
     bool complete() const;
     /// Solutions of the asked length, of all diagrams.
@@ -56,12 +59,20 @@ Result<std::vector<compositions::Diagram>> diagrams(const engine::AnyGameAt& var
                                                     const ProblemRequest& request);
 /// Solves them, as far as the limits reach. Errors: as `diagrams` and `compositions::solve`.
 Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request);
+/// The same for diagrams that were read elsewhere: the request's own are not looked at. Errors: as
+/// `compositions::solve`.
+Result<SolvedProblem> solved(const engine::AnyGameAt& variant,
+                             const std::vector<compositions::Diagram>& diagrams,
+                             const ProblemRequest& request);
 
 /// The moves of a line of a problem with what comes of each: the `line` of docs/json.md. Words are UCI, or
 /// `0000`: the side to move passes, as in series. A side may have no royal piece. `variant` is any position.
 /// Errors: a FEN that cannot be read or is no position, after a pass, too; a move that is not legal.
 Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,
                           const std::string& line);
+
+/// Whether what meets a defence is what was threatened: texts do not tell such variations.
+bool carries_out_a_threat(const compositions::Defence& defence, const compositions::Continuation& move);
 
 /// The `problem` of docs/json.md.
 Json json_of(const SolvedProblem& problem);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/compositions/composition.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "zermelo/base/utf8.hpp"
+
+namespace zermelo::compositions {
+
+namespace {
+
+struct Right {
+    char letter;
+    engine::Place king, rook;
+    Color color;
+};
+
+/// In the order of a FEN.
+constexpr std::array rights{
+    Right{'K', {4, 0}, {7, 0}, Color::white},
+    Right{'Q', {4, 0}, {0, 0}, Color::white},
+    Right{'k', {4, 7}, {7, 7}, Color::black},
+    Right{'q', {4, 7}, {0, 7}, Color::black},
+};
+
+bool is_utf8(std::string_view bytes) {
+    while (!bytes.empty()) {
+        const Character character = character_at(bytes);
+        if (!character.whole) return false;
+        bytes.remove_prefix(character.bytes);
+    }
+    return true;
+}
+
+}  // namespace
+
+void castle_by_convention(engine::Setup& setup, const std::vector<engine::Place>& never,
+                          const rules::Rules& rules) {
+    setup.castling.clear();
+    const auto start = engine::parse_fen(rules.start_fen, rules);
+    if (!start || start->castling.empty() || rules.files != 8 || rules.ranks != 8) return;
+    const auto stands = [&](engine::Place at, Color color, rules::Letter letter) {
+        const auto& man = setup.men[rules::region_bit(at.file, at.rank)];
+        return man && man->color == color && man->letter == letter &&
+               std::find(never.begin(), never.end(), at) == never.end();
+    };
+    for (const Right& right : rights)
+        if (stands(right.king, right.color, 'K') && stands(right.rook, right.color, 'R'))
+            setup.castling += right.letter;
+}
+
+engine::Setup empty_board(const rules::Rules& rules) {
+    engine::Setup setup = engine::parse_fen(rules.start_fen, rules).value_or(engine::Setup{});
+    setup.men.fill(std::nullopt);
+    setup.to_move = Color::white;
+    setup.castling.clear();
+    setup.en_passant.clear();
+    return setup;
+}
+
+std::string utf8_of(std::string_view bytes) {
+    const bool already = is_utf8(bytes);
+    std::string text;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20 || byte == 0x7F) {
+            text += ' ';
+        } else if (already || byte < 0x80) {
+            text += c;
+        } else {
+            text += static_cast<char>(0xC0U | (byte >> 6U));
+            text += static_cast<char>(0x80U | (byte & 0x3FU));
+        }
+    }
+    return text;
+}
+
+}  // namespace zermelo::compositions

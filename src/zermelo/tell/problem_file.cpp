@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/tell/problem_file.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <tbb/info.h>
+#include <tbb/parallel_pipeline.h>
+
+#include "zermelo/base/files.hpp"
+#include "zermelo/base/quoted.hpp"
+#include "zermelo/base/thread_pool.hpp"
+#include "zermelo/compositions/olive_reader.hpp"
+#include "zermelo/compositions/popeye_reader.hpp"
+#include "zermelo/tell/errors.hpp"
+#include "zermelo/tell/popeye_text.hpp"
+
+namespace zermelo::tell {
+
+namespace {
+
+using compositions::Asked;
+using compositions::Composition;
+
+/// A problem on its way from the file to its answer.
+struct Problem {
+    Result<Composition> read;
+    std::optional<compositions::CollectionEntry> entry = std::nullopt;  ///< where it is of a collection
+    std::string answer = {};
+    LineCounts counts = {};
+};
+using Handle = std::shared_ptr<Problem>;
+
+/// What all problems are asked, with what one asks for itself.
+ProblemRequest request_of(const Asked& asked, ProblemRequest request) {
+    compositions::Options& options = request.options;
+    options.attacker = asked.attacker;
+    options.quodlibet |= asked.quodlibet;
+    options.set_play |= asked.set_play;
+    options.tree |= asked.tree;
+    options.max_refutations = std::max(options.max_refutations, asked.max_refutations);
+    if (asked.max_lines) options.max_lines = std::min(options.max_lines, *asked.max_lines);
+    request.duplex |= asked.duplex;
+    if (!request.intended) request.intended = asked.intended;
+    if (asked.time) request.time = request.time ? std::min(*request.time, {*asked.time}) : *asked.time;
+    return request;
+}
+
+/// The document of a collection, with a new solution if there is one, and with a comment if there is
+/// something to say: in the place of the one that an earlier run has left.
+std::string remarked(const compositions::CollectionEntry& entry, const std::string& remark,
+                     const std::optional<std::string>& solution = std::nullopt) {
+    constexpr std::string_view sign = "# zermelo: ";
+    std::string text = solution ? with_solution(entry, *solution) : std::string{entry.text};
+    if (!text.empty() && text.back() != '\n') text += '\n';
+    const std::size_t at = text.starts_with("---") ? text.find('\n') + 1 : 0;
+    while (text.compare(at, sign.size(), sign) == 0) text.erase(at, text.find('\n', at) - at + 1);
+    if (!remark.empty()) text.insert(at, fmt::format("{}{}\n", sign, in_one_line(remark)));
+    return text;
+}
+
+class ProblemRun {
+  public:
+    ProblemRun(const engine::AnyGameAt& variant, const ProblemFileRequest& request, const std::string& name,
+               Sink& output)
+        : variant_(variant), request_(request), name_(name), output_(output) {}
+
+    /// `next` gives the problems, one at a time.
+    template <typename Next>
+    Result<LineCounts> run(const Next& next) {
+        const unsigned threads = request_.threads != 0
+                                     ? request_.threads
+                                     : static_cast<unsigned>(tbb::info::default_concurrency());
+        constexpr std::size_t least_memory = std::size_t{1} << 20U;
+        request_.problem.options.memory = std::max(request_.problem.options.memory / threads, least_memory);
+        ThreadPool pool{threads};
+        pool.execute([&] { together(threads, next); });
+        if (error_) return tl::make_unexpected(*error_);
+        return counts_;
+    }
+
+  private:
+    template <typename Next>
+    void together(unsigned threads, const Next& next) {
+        const auto hand_out = [&](tbb::flow_control& control) -> Handle {
+            if (!done_)
+                if (std::optional<Problem> problem = next())
+                    return std::make_shared<Problem>(*std::move(problem));
+            control.stop();
+            return nullptr;
+        };
+        const auto work = [&](Handle problem) {
+            if (!done_) answer(*problem);
+            return problem;
+        };
+        const auto hand_in = [&](const Handle& problem) { take(*problem); };
+        // A problem may take as long as all that are ahead of it.
+        constexpr std::size_t ahead = 64;
+        tbb::parallel_pipeline(
+            ahead * threads, tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, hand_out) &
+                                 tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, work) &
+                                 tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, hand_in));
+    }
+
+    bool json() const { return request_.format == OutputFormat::json; }
+
+    bool as_a_collection() const { return !json() && request_.style.text == ProblemStyle::Text::olive; }
+
+    std::string written(SolvedProblem found, const Problem& problem) const {
+        if (json()) return json_line(json_of(found));
+        if (!as_a_collection()) return text_of(std::move(found), request_.style);
+        const auto illegal = std::find_if(found.diagrams.begin(), found.diagrams.end(),
+                                          [](const SolvedDiagram& each) { return each.solution.illegal; });
+        if (illegal != found.diagrams.end())
+            return remarked(*problem.entry, fmt::format("illegal: {}", *illegal->solution.illegal));
+        if (!found.complete()) return remarked(*problem.entry, "a limit came before all was solved");
+        return remarked(*problem.entry, {}, collection_text(found));
+    }
+
+    void answer(Problem& problem) const {
+        Result<SolvedProblem> found = problem.read.and_then([&](Composition& read) {
+            const Location begin{read.line, 1};
+            ProblemRequest request = request_of(read.asked, request_.problem);
+            request.options.tree |= as_a_collection();
+            auto solution = solved(variant_, read.diagrams, request);
+            if (!solution) {
+                // It is no position, which lies at no place within the problem.
+                solution.error().where = begin;
+                solution.error().input.clear();
+            } else {
+                solution->heading = std::move(read.heading);
+                solution->line = read.line;
+            }
+            return solution;
+        });
+        if (found) {
+            problem.counts.answered = 1;
+            problem.counts.undecided = found->complete() ? 0 : 1;
+            problem.answer = written(*std::move(found), problem);
+        } else {
+            const Error& error = found.error();
+            problem.answer = json()              ? json_line(json_of(error, name_))
+                             : as_a_collection() ? remarked(*problem.entry, error.message)
+                                                 : diagnostic(error, name_) + "\n";
+            ++(found.error().kind == ErrorKind::io ? problem.counts.failed : problem.counts.bad);
+        }
+    }
+
+    void take(const Problem& problem) {
+        if (done_) return;
+        counts_.answered += problem.counts.answered;
+        counts_.undecided += problem.counts.undecided;
+        counts_.bad += problem.counts.bad;
+        counts_.failed += problem.counts.failed;
+        const bool first = counts_.answered + counts_.bad + counts_.failed == 1;
+        if (const auto written =
+                output_.write((json() || as_a_collection() || first ? "" : "\n") + problem.answer);
+            !written) {
+            error_ = written.error();
+            done_ = true;
+        }
+    }
+
+    const engine::AnyGameAt& variant_;
+    ProblemFileRequest request_;
+    std::string name_;
+    Sink& output_;
+    std::atomic<bool> done_ = false;  ///< nobody reads any more
+    LineCounts counts_;
+    std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<LineCounts> problem_file(const engine::AnyGameAt& variant, const ProblemFileRequest& request,
+                                Source& input, Sink& output) {
+    const rules::Rules& rules = variant.rules();
+    ZERMELO_TRY(const Source text, whole_text(input));
+    ProblemRun run{variant, request, input.name(), output};
+    if (compositions::is_collection(*text.mapped())) {
+        compositions::OliveReader reader{*text.mapped(), rules};
+        return run.run([&]() -> std::optional<Problem> {
+            auto entry = reader.next();
+            if (!entry) return std::nullopt;
+            Problem problem{std::move(entry->problem)};
+            problem.entry = std::move(entry);
+            return problem;
+        });
+    }
+    if (request.format == OutputFormat::text && request.style.text == ProblemStyle::Text::olive)
+        return failure(ErrorKind::bad_usage, "no collection in YAML, expected one to write it back");
+    compositions::PopeyeReader reader{*text.mapped(), rules};
+    return run.run([&]() -> std::optional<Problem> {
+        auto problem = reader.next();
+        if (!problem) return std::nullopt;
+        return Problem{*std::move(problem)};
+    });
+}
+
+}  // namespace zermelo::tell

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A solved problem as Popeye writes it, and with other languages' letters.
+#include "zermelo/tell/problem_style.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/shipped.hpp"
+
+namespace zermelo::tell {
+namespace {
+
+SolvedProblem solved_problem(const std::string& fen, const std::string& stipulation,
+                             std::vector<std::string> twins = {}, compositions::Options options = {}) {
+    ProblemRequest request{fen, stipulation, std::move(twins)};
+    request.options = options;
+    auto found = problem(library::position_of(testing::shipped("chess"), std::nullopt).value(), request);
+    EXPECT_TRUE(found) << (found ? "" : found.error().message);
+    return found.value_or(SolvedProblem{});
+}
+
+std::string as_popeye(const SolvedProblem& problem) { return text_of(problem, {ProblemStyle::Text::popeye}); }
+
+std::string in_language(const std::string& language, const SolvedProblem& problem) {
+    return text_of(problem, {ProblemStyle::Text::customary, *men_letters(language)});
+}
+
+// The expected texts are what Popeye 4.104 says of the same diagrams, but for the order of moves.
+
+TEST(ProblemStyle, PopeyesTree) {
+    compositions::Options options;
+    options.tree = options.set_play = true;
+    options.max_refutations = 1;
+    EXPECT_EQ(as_popeye(solved_problem("7k/2P5/5K2/8/2p5/8/8/6R1 w", "#2", {}, options)),
+              R"(
+   1.Rg1-h1 + !
+      1...Kh8-g8
+          2.c7-c8=R #
+          2.c7-c8=Q #
+
+   1.c7-c8=R + !
+      1...Kh8-h7
+          2.Rg1-h1 #
+
+   1.c7-c8=Q + !
+      1...Kh8-h7
+          2.Qc8-h3 #
+          2.Rg1-h1 #
+
+   1.Kf6-f7 ! threat:
+          2.Rg1-h1 #
+
+   1.Kf6-g6 ! threat:
+          2.c7-c8=R #
+          2.c7-c8=Q #
+
+   1.Rg1-g7 ! threat:
+          2.c7-c8=R #
+          2.c7-c8=Q #
+)");
+}
+
+TEST(ProblemStyle, PopeyesTriesSetPlayAndTwins) {
+    compositions::Options options;
+    options.tree = options.set_play = true;
+    options.max_refutations = 1;
+    EXPECT_EQ(as_popeye(solved_problem("k7/p7/2K5/1p6/8/8/8/7R w", "#2",
+                                       {"remove b5 h1, add R g1", "stipulation #1"}, options)),
+              R"(a)
+
+      1...Ka8-b8
+          2.Rh1-h8 #
+      1...b5-b4
+          2.Rh1-h8 #
+
+   1.Rh1-h8 # !
+
+b) -bPb5  -wRh1  wRg1
+
+      1...Ka8-b8
+          2.Rg1-g8 #
+
+   1.Rg1-g8 # !
+
+c) #1
+
+   1.Rh1-h8 # !
+)");
+    options.max_refutations = 0;
+    EXPECT_EQ(as_popeye(solved_problem("8/8/8/8/2R5/kp1B4/8/K7 w", "s#1", {}, options)),
+              "\n   1.Bd3-b1 !\n      1...b3-b2 #\n");
+}
+
+TEST(ProblemStyle, PopeyesLines) {
+    compositions::Options options;
+    options.set_play = true;
+    EXPECT_EQ(as_popeye(solved_problem("8/8/8/8/8/1K6/7R/1k6 b", "h#1",
+                                       {"b: move h2 a2", "c: continued, stipulation h#1.5"}, options)),
+              R"(a)
+
+  1...Rh2-h1 #
+
+  1.Kb1-a1 Rh2-h1 #
+
+b) wRh2-->a2
+
+
+
++c) h#1.5
+
+
+  1...Kb3-c3   2.Kb1-c1 Ra2-a1 #
+  1...Ra2-c2   2.Kb1-a1 Rc2-c1 #
+  1...Ra2-d2   2.Kb1-a1 Rd2-d1 #
+  1...Ra2-e2   2.Kb1-a1 Re2-e1 #
+  1...Ra2-f2   2.Kb1-a1 Rf2-f1 #
+  1...Ra2-g2   2.Kb1-a1 Rg2-g1 #
+  1...Ra2-h2   2.Kb1-a1 Rh2-h1 #
+)");
+    EXPECT_EQ(as_popeye(solved_problem("7k/8/8/3pP3/8/8/8/K7 w - d6", "ser-x1")), "\n  1.e5*d6 ep. x\n");
+    EXPECT_EQ(as_popeye(solved_problem("7k/4Q3/8/8/8/8/8/K7 w", "#=1")), "\n   1.Qe7-f7 #= !\n");
+    EXPECT_EQ(as_popeye(solved_problem("7k/8/8/8/8/8/8/K7 w", "zb21")), "\n   1.Ka1-b2 z !\n");
+    EXPECT_EQ(as_popeye(solved_problem("8/8/8/3k4/8/8/8/R3K3 w Q", "ser-001")), "\n  1.0-0-0 +\n");
+    EXPECT_EQ(as_popeye(solved_problem("8/8/8/8/4B3/kp6/8/K1R5 w", "ser-s#1")), "\n");
+    EXPECT_EQ(as_popeye(solved_problem("8/8/8/8/2R1B3/kp6/8/K7 w", "ser-s#2")).substr(0, 24),
+              "\n  1.Be4-b1 b3-b2 #\n  1.");
+    EXPECT_EQ(as_popeye(solved_problem("8/8/8/8/8/1k1n4/8/K7 b", "ser-~1")), "\n  1.Ka1-b1\n");
+}
+
+TEST(ProblemStyle, LettersOfFourLanguages) {
+    const SolvedProblem problem =
+        solved_problem("7k/2P5/5K2/8/2p5/8/8/6RN w", "ser-#1", {"stipulation ser-~1"});
+    const std::string german = in_language("de", problem), french = in_language("fr", problem);
+    for (const char* move : {"1.c8=D+", "1.c8=T+", "1.c8=L", "1.c8=S", "1.Tg7", "1.Ke7", "1.Sg3"})
+        EXPECT_NE(german.find(move), std::string::npos) << move << " in " << german;
+    for (const char* move : {"1.c8=D+", "1.c8=F", "1.c8=C", "1.Tg7", "1.Re7", "1.Cg3"})
+        EXPECT_NE(french.find(move), std::string::npos) << move << " in " << french;
+    EXPECT_NE(in_language("es", problem).find("1.c8=A\n"), std::string::npos);
+    EXPECT_EQ(in_language("en", problem), text_of(problem));
+    EXPECT_NE(in_language("de", solved_problem("8/8/8/3k4/8/8/8/R3K3 w Q", "ser-001")).find("1.O-O-O+"),
+              std::string::npos);
+    EXPECT_FALSE(men_letters("it"));
+}
+
+}  // namespace
+}  // namespace zermelo::tell
