@@ -376,8 +376,9 @@ Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<
         } else {
             const auto move = at.find_move(word);
             if (!move)
-                return failure(ErrorKind::bad_usage,
-                               fmt::format("{} is not legal in {}", quoted(word, 40, Unprintable::hex), at.fen()));
+                return failure(
+                    ErrorKind::bad_usage,
+                    fmt::format("{} is not legal in {}", quoted(word, 40, Unprintable::hex), at.fen()));
             san = at.san(*move);
             at = at.play(*move);
         }
