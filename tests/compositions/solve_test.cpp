@@ -144,15 +144,15 @@ TEST(Solve, APlainEnumerationComesToTheSame) {
 TEST(Solve, MatesWhoseParriesOthersPrevent) {
     Options options;
     options.short_search = 0;  // by patterns of mates
-    const auto counted = [&](const std::string& fen) {
+    const auto solutions_of = [&](const std::string& fen) {
         return solved("chess", fen, "h#0.5", options).value().solutions.count;
     };
     // The rook on g1 would capture the knight on g3, but for the pawn on g2.
-    EXPECT_EQ(counted("8/8/8/5N2/8/5K2/6Pp/6rk w - - 0 1"), 1U);
+    EXPECT_EQ(solutions_of("8/8/8/5N2/8/5K2/6Pp/6rk w - - 0 1"), 1U);
     // The rook on b1 would capture the knight on b3, but is pinned.
-    EXPECT_EQ(counted("8/8/8/2N5/8/2K5/p7/kr5R w - - 0 1"), 1U);
+    EXPECT_EQ(solutions_of("8/8/8/2N5/8/2K5/p7/kr5R w - - 0 1"), 1U);
     // The same rook would capture it there or on c2, but the king is in check twice.
-    EXPECT_EQ(counted("7B/8/8/8/3N4/K7/p7/kr6 w - - 0 1"), 2U);
+    EXPECT_EQ(solutions_of("7B/8/8/8/3N4/K7/p7/kr6 w - - 0 1"), 2U);
 }
 
 TEST(Solve, FewAreToldAndAllCounted) {

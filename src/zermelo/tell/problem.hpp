@@ -41,6 +41,9 @@ struct SolvedDiagram {
     compositions::Solution solution;
 };
 
+/// What becomes of the number of solutions that a diagram was intended to have: "as intended", "cooked", …
+std::string soundness(const SolvedDiagram& solved, std::uint64_t intended);
+
 struct SolvedProblem {
     std::string variant;
     std::vector<SolvedDiagram> diagrams;  ///< the twins in order, each with its duplex after it
@@ -72,7 +75,7 @@ Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<
                           const std::string& line);
 
 /// Whether what meets a defence is what was threatened: texts do not tell such variations.
-bool carries_out_a_threat(const compositions::Defence& defence, const compositions::Continuation& move);
+bool carries_out_a_threat(const Defence& defence, const Continuation& move);
 
 /// The `problem` of docs/json.md.
 Json json_of(const SolvedProblem& problem);
