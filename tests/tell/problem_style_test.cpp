@@ -21,10 +21,12 @@ SolvedProblem solved_problem(const std::string& fen, const std::string& stipulat
     return found.value_or(SolvedProblem{});
 }
 
-std::string as_popeye(const SolvedProblem& problem) { return text_of(problem, {ProblemStyle::Text::popeye}); }
+std::string as_popeye(const SolvedProblem& problem) {
+    return text_of(problem, {ProblemStyle::Text::popeye}).value();
+}
 
 std::string in_language(const std::string& language, const SolvedProblem& problem) {
-    return text_of(problem, {ProblemStyle::Text::customary, *men_letters(language)});
+    return text_of(problem, {ProblemStyle::Text::customary, *men_letters(language)}).value();
 }
 
 // The expected texts are what Popeye 4.104 says of the same diagrams, but for the order of moves.
@@ -142,6 +144,34 @@ TEST(ProblemStyle, LettersOfFourLanguages) {
     EXPECT_NE(in_language("de", solved_problem("8/8/8/3k4/8/8/8/R3K3 w Q", "ser-001")).find("1.O-O-O+"),
               std::string::npos);
     EXPECT_FALSE(men_letters("it"));
+}
+
+TEST(ProblemStyle, ADiagramOfLatex) {
+    SolvedProblem problem =
+        solved_problem("7k/5P2/5K2/8/8/8/8/6R1 w", "#1", {"b: remove f7, stipulation h#1"});
+    problem.heading = {{"Doe, J.", "A & B"}, "50% {new}", "#1_\\x^~$", "1st Prize"};
+    EXPECT_EQ(text_of(problem, {ProblemStyle::Text::latex, *men_letters("de")}).value(), R"(\begin{diagram}
+  \author{Doe, J.; A \& B}
+  \source{\#1\_\textbackslash{}x\textasciicircum{}\textasciitilde{}\$}
+  \award{1st Prize}
+  \pieces[3+1]{wTg1, wKf6, wBf7, sKh8}
+  \stipulation{\#1}
+  \twins{b) remove f7, stipulation h\#1}
+  \remark{50\% \{new\}}
+  \solution{%
+    a) \par
+    1.Th1\#! \par
+    b) \par
+  }
+\end{diagram}
+)");
+    ProblemRequest request{"k9/10/10/10/10/10/10/KC8 w", "#1", {}};
+    const auto fairy =
+        tell::problem(library::position_of(testing::shipped("capablanca"), std::nullopt).value(), request);
+    ASSERT_TRUE(fairy);
+    const auto refused = text_of(*fairy, {ProblemStyle::Text::latex});
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("the man C"), std::string::npos);
 }
 
 }  // namespace

@@ -111,6 +111,7 @@ ProblemCommand::ProblemCommand(Program& program) {
                      "Letters of men in German, French, Spanish or English, which is so if absent")
         ->check(CLI::IsMember({"de", "fr", "es", "en"}))
         ->option_text("de|fr|es|en");
+    problem_->add_flag("--latex", latex_, "As a diagram of LaTeX's package diagram, with its solution");
     problem_
         ->add_flag("--olv", olv_,
                    "Write a collection in YAML back, with solutions in it as Popeye writes them")
@@ -119,6 +120,8 @@ ProblemCommand::ProblemCommand(Program& program) {
     for (const char* const own : {"--twin", "--attacker"}) problem_->get_option("--file")->excludes(own);
     for (const char* const text : {"--popeye", "--olv"})
         for (const char* const other : {"--json", "--letters"}) problem_->get_option(text)->excludes(other);
+    for (const char* const other : {"--popeye", "--olv", "--json"})
+        problem_->get_option("--latex")->excludes(other);
     problem_->get_option("--popeye")->excludes("--olv");
     problem_->get_option("--json")->excludes("--letters");
 }
@@ -133,6 +136,7 @@ int ProblemCommand::problem() {
     auto library = files_.open();
     if (!library) return report(library.error(), {}, format);
     if (popeye_) style_.text = tell::ProblemStyle::Text::popeye;
+    if (latex_) style_.text = tell::ProblemStyle::Text::latex;
     if (olv_) style_.text = tell::ProblemStyle::Text::olive;
     style_.letters = *tell::men_letters(letters_);
     if (seconds_) request_.time = std::chrono::duration<double>{*seconds_};
@@ -154,7 +158,9 @@ int ProblemCommand::problem() {
         return tell::problem(*variant, request_);
     }();
     if (!solved) return report(solved.error(), {}, format);
-    const int printed = print(json_ ? json_line(tell::json_of(*solved)) : tell::text_of(*solved, style_));
+    const Result<std::string> text =
+        json_ ? json_line(tell::json_of(*solved)) : tell::text_of(*solved, style_);
+    const int printed = print_or_report(text, format);
     if (printed != tell::exit_success) return printed;
     return solved->complete() ? tell::exit_success : tell::exit_unknown;
 }

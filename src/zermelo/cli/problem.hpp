@@ -38,6 +38,7 @@ class ProblemCommand {
     bool json_ = false;
     bool popeye_ = false;
     bool olv_ = false;
+    bool latex_ = false;
     std::string letters_ = "en";
     tell::ProblemStyle style_;
 };

@@ -424,15 +424,17 @@ Json json_of(const SolvedProblem& problem) {
     return object;
 }
 
+std::string solution_text(const SolvedDiagram& solved) {
+    if (solved.solution.illegal) return {};
+    const Stipulation& stipulation = solved.diagram.stipulation;
+    return stipulation.is_battle() ? BattleText{}.of(solved.solution)
+                                   : LineText{stipulation}.of(solved.solution);
+}
+
 std::string text_of(const SolvedProblem& problem) {
     std::string text = heading(problem);
-    for (const SolvedDiagram& solved : problem.diagrams) {
-        text += heading(solved, problem.intended);
-        if (solved.solution.illegal) continue;
-        const Stipulation& stipulation = solved.diagram.stipulation;
-        text += stipulation.is_battle() ? BattleText{}.of(solved.solution)
-                                        : LineText{stipulation}.of(solved.solution);
-    }
+    for (const SolvedDiagram& solved : problem.diagrams)
+        text += heading(solved, problem.intended) + solution_text(solved);
     return text;
 }
 

@@ -81,5 +81,7 @@ bool carries_out_a_threat(const Defence& defence, const Continuation& move);
 Json json_of(const SolvedProblem& problem);
 /// The same for people, in the customary notation.
 std::string text_of(const SolvedProblem& problem);
+/// What solves a diagram, as it stands there below its heading.
+std::string solution_text(const SolvedDiagram& solved);
 
 }  // namespace zermelo::tell

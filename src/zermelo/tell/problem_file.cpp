@@ -111,7 +111,10 @@ class ProblemRun {
 
     bool as_a_collection() const { return !json() && request_.style.text == ProblemStyle::Text::olive; }
 
-    std::string written(SolvedProblem found, const Problem& problem) const {
+    /// What a line begins with that is no part of an answer.
+    std::string comment_sign() const { return request_.style.text == ProblemStyle::Text::latex ? "% " : ""; }
+
+    Result<std::string> written(SolvedProblem found, const Problem& problem) const {
         if (json()) return json_line(json_of(found));
         if (!as_a_collection()) return text_of(std::move(found), request_.style);
         const auto illegal = std::find_if(found.diagrams.begin(), found.diagrams.end(),
@@ -122,33 +125,38 @@ class ProblemRun {
         return remarked(*problem.entry, {}, collection_text(found));
     }
 
+    /// What is said of a problem that was read.
+    Result<std::string> answer_of(Composition& read, Problem& problem) const {
+        ProblemRequest request = request_of(read.asked, request_.problem);
+        request.options.tree |= as_a_collection();
+        ZERMELO_TRY(SolvedProblem found, solved(variant_, read.diagrams, request));
+        found.heading = std::move(read.heading);
+        found.line = read.line;
+        problem.counts.undecided = found.complete() ? 0 : 1;
+        return written(std::move(found), problem);
+    }
+
     void answer(Problem& problem) const {
-        Result<SolvedProblem> found = problem.read.and_then([&](Composition& read) {
-            const Location begin{read.line, 1};
-            ProblemRequest request = request_of(read.asked, request_.problem);
-            request.options.tree |= as_a_collection();
-            auto solution = solved(variant_, read.diagrams, request);
-            if (!solution) {
-                // It is no position, which lies at no place within the problem.
-                solution.error().where = begin;
-                solution.error().input.clear();
-            } else {
-                solution->heading = std::move(read.heading);
-                solution->line = read.line;
+        Result<std::string> said = problem.read.and_then([&](Composition& read) {
+            Result<std::string> answer = answer_of(read, problem);
+            if (!answer) {
+                // It is no position, or cannot be written: that lies at no place within the problem.
+                answer.error().where = Location{read.line, 1};
+                answer.error().input.clear();
             }
-            return solution;
+            return answer;
         });
-        if (found) {
+        if (said) {
             problem.counts.answered = 1;
-            problem.counts.undecided = found->complete() ? 0 : 1;
-            problem.answer = written(*std::move(found), problem);
-        } else {
-            const Error& error = found.error();
-            problem.answer = json()              ? json_line(json_of(error, name_))
-                             : as_a_collection() ? remarked(*problem.entry, error.message)
-                                                 : diagnostic(error, name_) + "\n";
-            ++(found.error().kind == ErrorKind::io ? problem.counts.failed : problem.counts.bad);
+            problem.answer = *std::move(said);
+            return;
         }
+        const Error& error = said.error();
+        problem.answer = json()              ? json_line(json_of(error, name_))
+                         : as_a_collection() ? remarked(*problem.entry, error.message)
+                                             : comment_sign() + diagnostic(error, name_) + "\n";
+        problem.counts = {};
+        ++(error.kind == ErrorKind::io ? problem.counts.failed : problem.counts.bad);
     }
 
     void take(const Problem& problem) {

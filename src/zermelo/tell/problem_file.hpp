@@ -27,6 +27,7 @@ struct ProblemFileRequest {
 /// come, one after the other: as text with a blank line between two, or as JSON, one a line. A problem with
 /// an error is answered by it: as a diagnostic of the file, or as the `error` of docs/json.md.
 ///
+/// With `ProblemStyle::Text::latex` a diagnostic is a comment of LaTeX.
 /// With `ProblemStyle::Text::olive` the collection itself is written, with the solutions, all play included.
 /// What has none yet, for an error or a limit, stands as it was, after a comment that says why.
 ///

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "zermelo/tell/latex_text.hpp"
 #include "zermelo/tell/popeye_text.hpp"
 
 namespace zermelo::tell {
@@ -73,9 +74,12 @@ std::optional<MenLetters> men_letters(std::string_view language) {
     return std::nullopt;
 }
 
-std::string text_of(SolvedProblem problem, const ProblemStyle& style) {
-    if (style.text != ProblemStyle::Text::customary) return popeye_text(problem);
+Result<std::string> text_of(SolvedProblem problem, const ProblemStyle& style) {
+    const bool as_popeye =
+        style.text == ProblemStyle::Text::popeye || style.text == ProblemStyle::Text::olive;
+    if (as_popeye) return popeye_text(problem);
     for (SolvedDiagram& solved : problem.diagrams) Renaming{style.letters}.rename(solved.solution);
+    if (style.text == ProblemStyle::Text::latex) return latex_text(problem);
     return text_of(problem);
 }
 

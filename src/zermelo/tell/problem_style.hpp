@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "zermelo/base/result.hpp"
 #include "zermelo/tell/problem.hpp"
 
 /// A solved problem as one of several texts.
@@ -23,6 +24,7 @@ struct ProblemStyle {
     enum class Text : std::uint8_t {
         customary,  ///< `text_of`
         popeye,     ///< `popeye_text`
+        latex,      ///< `latex_text`
         olive,  ///< the document of a collection, with the solution as `collection_text`: of `problem_file`
                 ///< alone
     };
@@ -30,7 +32,7 @@ struct ProblemStyle {
     MenLetters letters = {};  ///< in the customary notation
 };
 
-/// Cost: O(moves that are told).
-std::string text_of(SolvedProblem problem, const ProblemStyle& style);
+/// Errors: as `latex_text`. Cost: O(moves that are told).
+Result<std::string> text_of(SolvedProblem problem, const ProblemStyle& style);
 
 }  // namespace zermelo::tell
