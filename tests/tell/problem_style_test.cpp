@@ -149,9 +149,9 @@ TEST(ProblemStyle, LettersOfFourLanguages) {
 TEST(ProblemStyle, ADiagramOfLatex) {
     SolvedProblem problem =
         solved_problem("7k/5P2/5K2/8/8/8/8/6R1 w", "#1", {"b: remove f7, stipulation h#1"});
-    problem.heading = {{"Doe, J.", "A & B"}, "50% {new}", "#1_\\x^~$", "1st Prize"};
+    problem.heading = {{"Doe, J.", "A & B", "Anonym"}, "50% {new}", "#1_\\x^~$", "1st Prize"};
     EXPECT_EQ(text_of(problem, {ProblemStyle::Text::latex, *men_letters("de")}).value(), R"(\begin{diagram}
-  \author{Doe, J.; A \& B}
+  \author{Doe, J.; B, A \&; Anonym, {}}
   \source{\#1\_\textbackslash{}x\textasciicircum{}\textasciitilde{}\$}
   \award{1st Prize}
   \pieces[3+1]{wTg1, wKf6, wBf7, sKh8}
@@ -159,9 +159,9 @@ TEST(ProblemStyle, ADiagramOfLatex) {
   \twins{b) remove f7, stipulation h\#1}
   \remark{50\% \{new\}}
   \solution{%
-    a) \par
-    1.Th1\#! \par
-    b) \par
+    a) \solpar
+    1.Th1\#! \solpar
+    b) \solpar
   }
 \end{diagram}
 )");

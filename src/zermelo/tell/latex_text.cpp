@@ -41,6 +41,14 @@ std::string joined(const Strings& parts, std::string_view between) {
     return text;
 }
 
+/// A name as the package takes names, the family's first: "Doe, John".
+std::string family_first(const std::string& name) {
+    if (name.find(", ") != std::string::npos) return escaped(name);
+    const std::size_t last = name.rfind(' ');
+    if (last == std::string::npos) return escaped(name) + ", {}";
+    return escaped(name.substr(last + 1)) + ", " + escaped(name.substr(0, last));
+}
+
 /// "  \pieces[2+1]{wKa1, wTb2, sKc3}": the package has German letters.
 Result<std::string> pieces(const engine::Setup& setup) {
     constexpr std::string_view ours = "KQRBNP", theirs = "KDTLSB";
@@ -73,7 +81,7 @@ std::string paragraphs(std::string_view lines) {
         const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
         text += "    ";
         for (std::size_t i = 0; i < blanks; ++i) text += '~';
-        text += escaped(line.substr(blanks)) + " \\par\n";
+        text += escaped(line.substr(blanks)) + " \\solpar\n";
     }
     return text;
 }
@@ -87,7 +95,7 @@ Result<std::string> latex_text(const SolvedProblem& problem) {
                            ? "\\begin{diagram}\n"
                            : fmt::format("\\begin{{diagram}}[{}x{}]\n", setup.files, setup.ranks);
     std::vector<std::string> authors;
-    for (const std::string& author : problem.heading.authors) authors.push_back(escaped(author));
+    for (const std::string& author : problem.heading.authors) authors.push_back(family_first(author));
     command(text, "author", joined(authors, "; "));
     command(text, "source", escaped(problem.heading.source));
     command(text, "award", escaped(problem.heading.award));
@@ -100,7 +108,7 @@ Result<std::string> latex_text(const SolvedProblem& problem) {
         const std::string name = solved.diagram.name.empty() ? "" : escaped(solved.diagram.name) + ") ";
         if (!solved.diagram.changes.empty() && solved.attacker == first.attacker)
             twins.push_back(name + escaped(joined(solved.diagram.changes, ", ")));
-        if (!name.empty()) solution += fmt::format("    {}\\par\n", name);
+        if (!name.empty()) solution += fmt::format("    {}\\solpar\n", name);
         solution += paragraphs(solution_text(solved));
     }
     command(text, "twins", joined(twins, "; "));
