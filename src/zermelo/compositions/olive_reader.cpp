@@ -88,7 +88,7 @@ class EntryReader {
         const YamlNode* const algebraic = root.find("algebraic");
         if (algebraic == nullptr) return wrong(root, "no algebraic:, expected white: and black: men in it");
         if (algebraic->kind != NodeKind::mapping) return wrong(*algebraic, "expected white: and black: men");
-        for (const auto& [color, list] : algebraic->members) {
+        for (const auto& [color, list] : algebraic->members()) {
             if (color.scalar != "white" && color.scalar != "black")
                 return wrong(color, fmt::format("{}: men of such a colour are not known here, expected white "
                                                 "or black",
@@ -128,7 +128,7 @@ class EntryReader {
         if (node->kind != NodeKind::mapping)
             return wrong(*node, "expected twins with their names, as b: Move a1 a2");
         std::map<std::string_view, const YamlNode*> in_order;
-        for (const auto& [name, twin] : node->members) {
+        for (const auto& [name, twin] : node->members()) {
             ZERMELO_CHECK(is_scalar(twin));
             in_order[name.scalar] = &twin;
         }
@@ -197,9 +197,9 @@ class EntryReader {
 /// Where the solution of a document stands, or is to stand.
 void find_solution(const YamlNode& root, CollectionEntry& entry) {
     const std::string_view text = entry.text;
-    if (root.members.empty()) return;
-    entry.indent = root.members.front().first.begin - begin_of_line(text, root.members.front().first.begin);
-    for (const auto& [key, value] : root.members) {
+    if (root.keys.empty()) return;
+    entry.indent = root.keys.front().begin - begin_of_line(text, root.keys.front().begin);
+    for (const auto& [key, value] : root.members()) {
         const std::size_t end = std::max(key.end, value.end);
         const std::size_t line_end = begin_of_line(text, end) == end ? end : end_of_line(text, end);
         if (key.scalar == "solution") {

@@ -157,7 +157,8 @@ class DocumentReader {
                                                  quoted(key.scalar, 40, Unprintable::hex)));
             ZERMELO_TRY(const yaml_event_t* const value_begin, events_.next());
             ZERMELO_TRY(YamlNode value, node(*value_begin, depth + 1));
-            found.members.emplace_back(std::move(key), std::move(value));
+            found.keys.push_back(std::move(key));
+            found.items.push_back(std::move(value));
         }
     }
 
@@ -166,9 +167,15 @@ class DocumentReader {
 
 }  // namespace
 
+std::vector<std::pair<const YamlNode&, const YamlNode&>> YamlNode::members() const {
+    std::vector<std::pair<const YamlNode&, const YamlNode&>> all;
+    for (std::size_t i = 0; i < keys.size(); ++i) all.emplace_back(keys[i], items[i]);
+    return all;
+}
+
 const YamlNode* YamlNode::find(std::string_view key) const {
-    for (const auto& [name, value] : members)
-        if (name.scalar == key) return &value;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (keys[i].scalar == key) return &items[i];
     return nullptr;
 }
 

@@ -17,12 +17,14 @@ namespace zermelo::compositions {
 struct YamlNode {
     enum class Kind : std::uint8_t { scalar, sequence, mapping };
     Kind kind = Kind::scalar;
-    bool flow = false;   ///< a sequence or mapping in brackets
-    std::string scalar;  ///< its value: quotes and line ends are read
-    std::vector<YamlNode> items;
-    std::vector<std::pair<YamlNode, YamlNode>> members;  ///< keys are scalars
-    std::size_t begin = 0, end = 0;                      ///< bytes from the begin of the text
+    bool flow = false;               ///< a sequence or mapping in brackets
+    std::string scalar;              ///< its value: quotes and line ends are read
+    std::vector<YamlNode> items;     ///< or the values of a mapping
+    std::vector<YamlNode> keys;      ///< a scalar for each value of a mapping
+    std::size_t begin = 0, end = 0;  ///< bytes from the begin of the text
 
+    /// Keys with their values, in the order of the text.
+    std::vector<std::pair<const YamlNode&, const YamlNode&>> members() const;
     /// The value of a key of a mapping; nothing if there is none.
     const YamlNode* find(std::string_view key) const;
 };
