@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shell: four places, their addresses, the theme, and whether the program is there.
+// The shell: five places, their addresses, the theme, and whether the program is there.
 
 import { address, readAddress } from './address.js';
 import { byId, copy, say } from './dom.js';
 import { HelpPlace } from './help.js';
 import { PositionPlace } from './position.js';
+import { ProblemsPlace } from './problems.js';
 import { connection } from './program.js';
 import { PuzzlesPlace } from './puzzles.js';
 import { SolvedPlace } from './solved.js';
@@ -36,6 +37,7 @@ function update(name, replace) {
 }
 
 places.position = new PositionPlace(replace => update('position', replace));
+places.problems = new ProblemsPlace(replace => update('problems', replace));
 places.puzzles = new PuzzlesPlace(replace => update('puzzles', replace));
 places.solved = new SolvedPlace(replace => update('solved', replace));
 places.help = new HelpPlace();

@@ -59,6 +59,35 @@
  * @property {any} result
  * @property {Mistake | null} error
  */
+/** @typedef {{side: 'white' | 'black', uci: string, san: string}} HalfMove of a composed problem */
+/** @typedef {{move: HalfMove, length: number, goal: boolean, threats: HalfMove[], defences: Defence[]}} Continuation */
+/** @typedef {{move: HalfMove | null, goal: boolean, continuations: Continuation[]}} Defence move: null: a pass */
+/** @typedef {{moves: HalfMove[], ends: HalfMove[][]}} SolutionLine */
+/** @typedef {{introduction: number, length: number, count: number, complete: boolean, lines: SolutionLine[]}} Solutions */
+/**
+ * @typedef {object} SolvedDiagram
+ * @property {string | null} twin
+ * @property {string[]} changes
+ * @property {string} fen
+ * @property {string} stipulation
+ * @property {'white' | 'black'} attacker
+ * @property {'white' | 'black'} begins
+ * @property {string | null} illegal
+ * @property {number} solution_count
+ * @property {boolean} complete
+ * @property {number} complete_moves
+ * @property {string | null} stopped_by
+ * @property {Continuation[] | null} keys null in help and series play, as the four after it
+ * @property {Continuation[] | null} short_keys
+ * @property {{move: HalfMove, refutations: HalfMove[]}[] | null} tries
+ * @property {Defence[] | null} set_play
+ * @property {boolean | null} tree_whole
+ * @property {SolutionLine[] | null} solutions
+ * @property {Solutions[] | null} short_solutions
+ * @property {Solutions | null} set_solutions
+ */
+/** @typedef {{diagrams: SolvedDiagram[]}} SolvedProblem */
+/** @typedef {{fen: string, stipulation: string, twins: string[], set_play: boolean, tries: number, variations: boolean, duplex: boolean}} ProblemQuestion */
 /** @typedef {{job_seconds: number, body_bytes: number, plies: number}} Limits */
 /** @typedef {{name: string, source: string, question: string, rules: string, format: string, example: string, families?: {name: string, about: string}[]}} Puzzle */
 /** @typedef {{game: number, verdict: string}} Judgement */
@@ -235,6 +264,27 @@ export const searchValue = (game, fen, seconds) => post('jobs', { kind: 'moves',
  * @returns {Promise<Job>}
  */
 export const certify = (game, fen, plies) => post('jobs', { kind: 'prove', ...game, fen, plies, certificate: true });
+
+/**
+ * Begins to solve a composed problem.
+ * @param {Game} game
+ * @param {ProblemQuestion} question
+ * @returns {Promise<Job>}
+ */
+export const solveProblem = (game, question) => post('jobs', { kind: 'problem', ...game, ...question });
+
+/** A word in a line of a problem: the side to move passes. */
+export const passed = '0000';
+
+/**
+ * Plays moves of a composed problem, and passes.
+ * @param {Game} game
+ * @param {string} fen
+ * @param {string[]} words
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{fen: string, moves: Step[]}>}
+ */
+export const problemLine = (game, fen, words, signal) => post('line', { ...game, fen, line: words.join(' '), problem: true }, signal);
 
 /** @param {string} id @param {AbortSignal} [signal] @returns {Promise<Job>} */
 export const job = (id, signal) => get('jobs/' + id, signal);

@@ -436,6 +436,95 @@ def generated(walk: Walk):
     expect(page.locator(".position [role=gridcell]")).to_have_count(16)
 
 
+def problems(walk: Walk):
+    """A diagram is set up and solved; the tree is opened and played through; twins; helpmates; what is wrong is told; links hold it all."""
+    page = walk.page
+    walk.open("#/problems")
+    walk.says("e4", "black king")
+    walk.button("Solve").click()
+    answer = page.locator(".solution .answer")
+    expect(answer).to_have_text("#3, White begins: 1 key")
+    walk.button("1.Be6!").click()
+    walk.says("e6", "white bishop")
+    expect(walk.button("1.Be6!")).to_have_attribute("aria-current", "step")
+    # The tree opens a move further; its end is mate, which the board shows; one steps back to the diagram.
+    while page.locator(".solution button", has_text="#").count() == 0:
+        page.locator(".solution details:not([open]) > summary").first.click()
+    mate = page.locator(".solution button", has_text="#").first
+    mate.click()
+    expect(mate).to_have_attribute("aria-current", "step")
+    expect(walk.button("One move forward")).to_be_disabled()
+    walk.button("One move back").click()
+    expect(page).not_to_have_url(re.compile("at=5"))
+    walk.button("To the diagram").click()
+    expect(walk.button("One move back")).to_be_disabled()
+    walk.says("g8", "white bishop")
+    page.keyboard.press("]")
+    walk.says("e6", "white bishop")
+    link = page.url
+    other = page.context.new_page()
+    other.goto(link)
+    expect(other.get_by_role("button", name="1.Be6!")).to_have_attribute("aria-current", "step")
+    expect(other.locator('[data-square="e6"]')).to_have_attribute("aria-label", re.compile("white bishop"))
+    other.close()
+    # Set up by hand: a helpmate, in which White has no queen any more.
+    walk.button("Change the diagram").click()
+    walk.button("Clear").click()
+    expect(page.locator(".solution .answer")).to_have_count(0)
+    for square, letter in {"b3": "K", "h2": "R", "b1": "k"}.items():
+        walk.square(square).focus()
+        page.keyboard.press(letter)
+    walk.says("b1", "black king")
+    page.get_by_label("Stipulation").fill("h#2")
+    page.get_by_label("Set play", exact=True).check()
+    page.get_by_label("Twins, a line each").fill("b: move h2 g2\nc: continued, stipulation h=2")
+    page.get_by_label("Stipulation").focus()
+    page.keyboard.press("Enter")
+    expect(answer).to_have_text("h#2, Black begins: 20 solutions")
+    expect(page.locator(".solution .solutions").nth(1).locator("li")).to_have_count(20)
+    expect(page.get_by_text("Set play: 13 lines")).to_be_visible()
+    page.locator(".solution .solutions").nth(1).locator("li").first.get_by_role("button").last.click()
+    expect(walk.button("To the end")).to_be_disabled()
+    walk.says("b1", "black king")
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_text(["a)", "b)", "c)"])
+    tabs.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(tabs.nth(1)).to_be_focused()
+    walk.says("g2", "white rook")
+    tabs.nth(2).click()
+    expect(answer).to_have_text(re.compile("^h=2, Black begins: "))
+    expect(page.get_by_text("continued, stipulation h=2", exact=True)).to_be_visible()
+    # A series: one side moves again and again, and no White king is needed.
+    walk.open("#/problems?fen=8/8/8/8/8/1k6/2p5/K7_b&stipulation=ser-h%233&solve=1")
+    expect(answer).to_have_text(re.compile("^ser-h#3, Black begins: "))
+    walk.open("#/problems?fen=8/8/8/8/8/8/3p4/8_b&stipulation=ser-zd13&solve=1&keys=1")
+    expect(answer).to_have_text(re.compile("^ser-zd13, White begins: 0 "))
+    walk.open("#/problems?fen=8/8/8/8/8/8/8/1N6_w&stipulation=ser-zb33&solve=1")
+    page.locator(".solutions li").first.get_by_role("button").last.click()
+    walk.says("b3", "white knight")
+    for square in ("d2", "b1"):  # the pass between the moves is no step
+        walk.button("One move back").click()
+        walk.says(square, "white knight")
+    # What is wrong stands where it was asked.
+    page.get_by_label("Stipulation").fill("#2.5")
+    walk.button("Solve").click()
+    expect(page.locator(".ask .mistake-note")).to_have_text(re.compile("^Stipulation, column 5: "))
+    page.get_by_label("Stipulation").fill("#2")
+    page.get_by_label("Twins, a line each").fill("b: move a1 a2")
+    walk.button("Solve").click()
+    expect(page.locator(".ask .mistake-note")).to_have_text(re.compile("^Twin 1, column [0-9]+: "))
+    # What would take for ever is stopped.
+    walk.open("#/problems?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&stipulation=h%3D9&solve=1")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    walk.button("Stop").click()
+    expect(page.locator(".who .note")).to_have_text("Stopped.")
+    walk.button("Change the diagram").click()
+    page.get_by_label("Variant", exact=True).select_option("losalamos")
+    expect(walk.square("g1")).to_have_count(0)
+    walk.says("f6", "black rook")
+
+
 def solved(walk: Walk):
     """Counts, histogram, the matrix of armies, and a longest win that is played through."""
     page = walk.page
@@ -708,6 +797,8 @@ def accessible(walk: Walk):
     addresses = {
         f"#/position?fen={ENDING}": ".moves-list .move", "#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[PPPr]_w": ".held", "#/position?fen=8/8/8/8/8/8/8/K7_w&setup=1": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
         "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/puzzles?puzzle=simplified&text=1%0A1": ".mistakes li",
+        "#/problems": ".palette button", "#/problems?fen=k7/8/2K5/8/8/8/8/7R_w&stipulation=%233&tries=1&set=1&solve=1&duplex=1": ".solution ul",
+        "#/problems?fen=8/8/8/8/8/1K6/7R/1k6_b&stipulation=h%232&solve=1&line=b1a1&at=1": ".solution [aria-current]", "#/problems?stipulation=%232.5&solve=1": ".mistake-note:not(:empty)",
         "#/solved?variant=simplified&tier=QNvQ": ".histogram", "#/help": ".call",
     }
     axe = Axe()
@@ -725,7 +816,7 @@ def accessible(walk: Walk):
 
 
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, solved, links, themes, gone, late, agreement, hands, walls, accessible]
+FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, solved, links, themes, gone, late, agreement, hands, walls, accessible]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted: list[str]) -> list[str]:

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What answers a diagram of a composed problem: a tree of keys, defences and continuations, or lines. Every move can be put on the board.
+
+import { button, counted, html } from './dom.js';
+import { passed } from './program.js';
+import { sideName } from './values.js';
+
+/** @typedef {import('./dom.js').Child} Child */
+/** @typedef {import('./program.js').Continuation} Continuation */
+/** @typedef {import('./program.js').Defence} Defence */
+/** @typedef {import('./program.js').HalfMove} HalfMove */
+/** @typedef {import('./program.js').SolutionLine} SolutionLine */
+/** @typedef {import('./program.js').Solutions} Solutions */
+/** @typedef {import('./program.js').SolvedDiagram} SolvedDiagram */
+
+const reasons = { time: 'the time is over', nodes: 'the positions are used up', request: 'it was stopped' };
+
+export class Solution {
+    element = html('div', { class: 'solution' });
+    #play;
+    /** @type {SolvedDiagram | null} */
+    #diagram = null;
+    #line = '';
+
+    /** @param {(words: string[]) => void} play puts a line on the board: moves in UCI, and passes */
+    constructor(play) {
+        this.#play = play;
+    }
+
+    /** @param {SolvedDiagram | null} diagram */
+    show(diagram) {
+        if (diagram === this.#diagram) return;
+        this.#diagram = diagram;
+        this.element.replaceChildren();
+        if (!diagram) return;
+        this.element.append(html('p', { class: 'answer', role: 'status' }, headingOf(diagram)));
+        if (!diagram.illegal) this.element.append(...(diagram.keys ? this.#battle(diagram) : this.#lines(diagram)).flatMap(part => part || []));
+        this.mark();
+    }
+
+    /**
+     * Shows which move is the last one on the board.
+     * @param {string[]} [words] the line that is on it; as before if absent
+     */
+    mark(words) {
+        if (words) this.#line = words.join(' ');
+        for (const one of this.element.querySelectorAll('button[data-line]')) {
+            if (one.getAttribute('data-line') === this.#line) one.setAttribute('aria-current', 'step');
+            else one.removeAttribute('aria-current');
+        }
+    }
+
+    /**
+     * A move, as a button that plays up to it.
+     * @param {string} text
+     * @param {HalfMove[]} path from the diagram
+     */
+    #move(text, path) {
+        const words = wordsOf(path, /** @type {SolvedDiagram} */ (this.#diagram).begins);
+        return button(text, () => this.#play(words), { 'data-line': words.join(' ') });
+    }
+
+    // Play against a defender.
+
+    /** @param {SolvedDiagram} diagram */
+    #battle({ keys, short_keys, tries, set_play, tree_whole }) {
+        const list = (/** @type {Continuation[] | null} */ moves) => moves?.length ? html('ul', {}, ...moves.map(key => this.#continuation(key, [], 1, '!'))) : null;
+        return [
+            set_play?.length && part('Set play', html('ul', {}, ...set_play.map(defence => this.#defence(defence, [], 1)))),
+            tries?.length && part(counted(tries.length, 'try', 'tries'), html('ul', {}, ...tries.map(({ move, refutations }) => html('li', { class: 'node' },
+                this.#move(`1.${move.san}?`, [move]), html('span', { class: 'soft' }, 'but'), ...refutations.map(refutation => this.#move(`1…${refutation.san}!`, [move, refutation])))))),
+            list(keys),
+            short_keys?.length && part('Short', list(short_keys)),
+            tree_whole === false && html('p', { class: 'note' }, 'There is more play than is told here.'),
+        ];
+    }
+
+    /**
+     * @param {Continuation} continuation
+     * @param {HalfMove[]} before
+     * @param {number} number of the move
+     * @param {string} sign
+     * @returns {HTMLElement}
+     */
+    #continuation({ move, threats, defences }, before, number, sign = '') {
+        const path = [...before, move];
+        const head = html('span', { class: 'node' }, this.#move(`${number}.${move.san}${sign}`, path),
+            threats.length > 0 && html('span', { class: 'soft' }, 'threatens'), ...threats.map(threat => this.#move(`${number + 1}.${threat.san}`, [...path, threat])));
+        if (!defences.length) return html('li', {}, head);
+        // What meets a defence as it was threatened is the threat.
+        const carriesOut = (/** @type {Defence} */ defence) => !defence.goal && defence.continuations.some(next => threats.some(({ uci }) => uci === next.move.uci));
+        const stopping = defences.filter(defence => !carriesOut(defence));
+        const others = stopping.length ? stopping : defences;
+        const met = stopping.length ? defences.filter(carriesOut) : [];
+        return html('li', {}, head, html('ul', {},
+            ...others.map(defence => this.#defence(defence, path, number)),
+            met.length > 0 && html('li', {}, later(`${counted(met.length, 'defence')} met by the threat`, () => html('ul', {}, ...met.map(defence => this.#defence(defence, path, number)))))));
+    }
+
+    /**
+     * @param {Defence} defence
+     * @param {HalfMove[]} before
+     * @param {number} number
+     * @returns {HTMLElement}
+     */
+    #defence({ move, continuations }, before, number) {
+        const path = move ? [...before, move] : before;
+        const head = move ? this.#move(`${number}…${move.san}`, path) : html('span', { class: 'soft' }, `${number}…passes`);
+        const [only] = continuations;
+        if (!only) return html('li', {}, html('span', { class: 'node' }, head));
+        // One answer without play after it stands on the same line.
+        if (continuations.every(({ defences }) => !defences.length))
+            return html('li', {}, html('span', { class: 'node' }, head, ...continuations.map(({ move: next }) => this.#move(`${number + 1}.${next.san}`, [...path, next]))));
+        return html('li', {}, html('span', { class: 'node' }, head),
+            later(continuations.map(({ move: next }) => `${number + 1}.${next.san}`).join(', '),
+                () => html('ul', {}, ...continuations.map(next => this.#continuation(next, path, number + 1)))));
+    }
+
+    // Help and series play.
+
+    /** @param {SolvedDiagram} diagram */
+    #lines(diagram) {
+        const { solutions, solution_count, short_solutions, set_solutions } = diagram;
+        return [
+            set_solutions && part(`Set play: ${counted(set_solutions.count, 'line')}`, this.#list(set_solutions.lines, set_solutions.count, diagram, 0, true)),
+            solutions?.length ? this.#list(solutions, solution_count, diagram, introductionOf(diagram.stipulation), false) : null,
+            ...(short_solutions ?? []).map(short => part(`Short: ${short.complete ? '' : 'at least '}${counted(short.count, 'solution')} of ${lengthOf(short, diagram.stipulation)}`,
+                this.#list(short.lines, short.count, diagram, short.introduction, false))),
+        ];
+    }
+
+    /** @param {SolutionLine[]} lines @param {number} count @param {SolvedDiagram} diagram @param {number} introduction @param {boolean} set */
+    #list(lines, count, diagram, introduction, set) {
+        return html('ol', { class: 'solutions' }, ...lines.map(line => this.#solution(line, diagram, introduction, set)),
+            count > lines.length && html('li', { class: 'soft' }, `… and ${(count - lines.length).toLocaleString('en')} more`));
+    }
+
+    /** @param {SolutionLine} line @param {SolvedDiagram} diagram @param {number} introduction @param {boolean} set */
+    #solution({ moves, ends }, { stipulation }, introduction, set) {
+        const numbers = numbersOf(moves, stipulation, introduction, set);
+        const many = ends.length > 1;
+        return html('li', { class: 'node' },
+            ...moves.flatMap((move, index) => [introduction > 0 && index === introduction && html('span', { class: 'soft' }, '→'),
+                this.#move(numbers[index] + move.san, moves.slice(0, index + 1))]),
+            many && html('span', { class: 'soft' }, 'and then'),
+            ...ends.flatMap((end, way) => [way > 0 && html('span', { class: 'soft' }, 'or'),
+                ...end.map((move, index) => this.#move(move.san, [...moves, ...end.slice(0, index + 1)]))]));
+    }
+}
+
+/** @param {string} title @param {Child} content */
+function part(title, content) {
+    return html('details', { open: true }, html('summary', {}, title), content);
+}
+
+/**
+ * What is made when somebody opens it.
+ * @param {string} title
+ * @param {() => HTMLElement} content
+ */
+function later(title, content) {
+    const details = html('details', {}, html('summary', {}, title));
+    details.addEventListener('toggle', () => { if (details.open && details.childElementCount === 1) details.append(content()); });
+    return details;
+}
+
+/**
+ * The words of a line. In series a side moves again: the other one passes before that.
+ * @param {HalfMove[]} path
+ * @param {'white' | 'black'} begins
+ */
+function wordsOf(path, begins) {
+    const words = [];
+    let mover = begins;
+    for (const { side, uci } of path) {
+        if (side !== mover) words.push(passed);
+        words.push(uci);
+        mover = side === 'white' ? 'black' : 'white';
+    }
+    return words;
+}
+
+/**
+ * How many moves the introduction of a stipulation has: "3->ser-h#2".
+ * @param {string} stipulation
+ */
+const introductionOf = stipulation => Number(/(\d+)->/.exec(stipulation)?.[1] ?? 0);
+
+/**
+ * Whether the sides move in turn and help: h#, hs#, hr#, reci-h#.
+ * @param {string} stipulation
+ */
+const isHelp = stipulation => /^(?:exact-|\d+->)*(?:h|reci-h)/.test(stipulation);
+
+/** @param {Solutions} solutions @param {string} stipulation */
+function lengthOf({ introduction, length }, stipulation) {
+    return (introduction ? `${introduction} and ` : '') + counted(length, isHelp(stipulation) ? 'half-move' : 'move');
+}
+
+/**
+ * What stands before each move of a line. Where half a move comes first, or one is left out, the numbers begin in the middle of a move.
+ * @param {HalfMove[]} moves
+ * @param {string} stipulation
+ * @param {number} introduction
+ * @param {boolean} set
+ */
+function numbersOf(moves, stipulation, introduction, set) {
+    const half = stipulation.endsWith('.5');
+    return moves.map(({ side }, index) => {
+        if (index < introduction) return `${index + 1}.`;
+        const at = index - introduction;
+        if (isHelp(stipulation)) {
+            const place = at + (half !== set ? 1 : 0);
+            return place % 2 === 0 ? `${place / 2 + 1}.` : at === 0 ? `${(place + 1) / 2}…` : '';
+        }
+        if (set) return '1…';
+        const own = moves.slice(introduction, index + 1).filter(move => move.side === moves[introduction].side).length;
+        return side === moves[introduction].side ? `${own}.` : '';
+    });
+}
+
+/** @param {SolvedDiagram} diagram */
+function headingOf(diagram) {
+    const { stipulation, begins, attacker, illegal, keys, solution_count, complete, complete_moves, stopped_by } = diagram;
+    const who = `${stipulation}, ${sideName(begins)} begins${attacker === 'black' ? ', Black is the attacker' : ''}: `;
+    if (illegal) return `${who}illegal: ${illegal}`;
+    const reason = reasons[/** @type {keyof typeof reasons} */ (stopped_by)] ?? stopped_by;
+    return who + counted(solution_count, keys ? 'key' : 'solution') + (complete ? '' : ` as far as it was solved, complete up to ${counted(complete_moves, 'move')}: ${reason}`);
+}
