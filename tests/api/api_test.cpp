@@ -12,6 +12,7 @@
 #include "zermelo/found_value.hpp"
 #include "zermelo/judge.hpp"
 #include "zermelo/position.hpp"
+#include "zermelo/problem.hpp"
 #include "zermelo/prove.hpp"
 #include "zermelo/tables.hpp"
 #include "zermelo/variant.hpp"
@@ -300,6 +301,72 @@ TEST(Draw, GivesTextAndSvg) {
     EXPECT_NE(*svg(start, {{}, true}), *plain);
     EXPECT_EQ(svg(start, {{"e2e5"}, false}).error().kind, ErrorKind::bad_usage);
     EXPECT_NE(svg(chess()).find("<svg"), std::string::npos);
+}
+
+TEST(Problem, TellsKeysWithTheirTree) {
+    const auto solved =
+        problem(chess(), "6B1/8/5Q2/8/2K1k3/8/8/8 w", "#3", {.variations = true, .intended = 1});
+    ASSERT_TRUE(solved) << text_of(solved.error());
+    ASSERT_EQ(solved->diagrams.size(), 1U);
+    EXPECT_TRUE(solved->complete());
+    EXPECT_EQ(solved->count(), 1U);
+    const SolvedDiagram& diagram = solved->diagrams.front();
+    EXPECT_EQ(diagram.soundness, "as intended");
+    EXPECT_EQ(diagram.stipulation, "#3");
+    EXPECT_EQ(diagram.stopped_by, "");
+    ASSERT_EQ(diagram.keys.size(), 1U);
+    const Continuation& key = diagram.keys.front();
+    EXPECT_EQ(key.move, (HalfMove{Color::white, "g8e6", "Be6"}));
+    EXPECT_EQ(key.length, 3U);
+    ASSERT_EQ(key.defences.size(), 1U);
+    EXPECT_EQ(key.defences.front().move->uci, "e4e3");
+    EXPECT_FALSE(key.defences.front().continuations.empty());
+    EXPECT_EQ(solved->text.substr(0, solved->text.find('\n')), "#3, White begins: 1 key, as intended");
+    const auto tries =
+        problem(chess(), "k7/8/2K5/8/8/8/8/7R w", "#3", {.set_play = true, .max_refutations = 1});
+    EXPECT_FALSE(tries->diagrams.front().tries.empty());
+    EXPECT_FALSE(tries->diagrams.front().set_play.empty());
+    EXPECT_EQ(tries->diagrams.front().keys.front().defences.size(), 0U);
+}
+
+TEST(Problem, TellsSolutionsOfTwins) {
+    ProblemOptions options;
+    options.set_play = true;
+    options.duplex = true;
+    options.verify = true;
+    options.twins = {"b: move h2 g2"};
+    options.max_lines = 3;
+    const auto solved = problem(chess(), "8/8/8/8/8/1K6/7R/1k6 b", "h#2", options);
+    ASSERT_TRUE(solved) << text_of(solved.error());
+    ASSERT_EQ(solved->diagrams.size(), 4U);
+    const SolvedDiagram& first = solved->diagrams.front();
+    EXPECT_EQ(first.twin, "a");
+    EXPECT_EQ(first.count(), 20U);
+    EXPECT_EQ(first.solutions.lines.size(), 3U);
+    EXPECT_EQ(first.solutions.lines.front().moves.size(), 4U);
+    EXPECT_EQ(first.short_solutions.size(), 1U);
+    EXPECT_TRUE(first.set_solutions);
+    EXPECT_EQ(first.verified, true);
+    EXPECT_EQ(first.soundness, "");
+    EXPECT_EQ(solved->diagrams[1].attacker, Color::black);
+    EXPECT_EQ(solved->diagrams[2].changes, std::vector<std::string>{"move h2 g2"});
+}
+
+TEST(Problem, LimitsAndErrorsAreTold) {
+    ProblemOptions options;
+    options.nodes = 100;
+    const auto limited = problem(chess(), {}, "h=4", options);
+    ASSERT_TRUE(limited);
+    EXPECT_FALSE(limited->complete());
+    EXPECT_EQ(limited->diagrams.front().stopped_by, "nodes");
+    std::stop_source stop;
+    stop.request_stop();
+    options = {};
+    options.stop = stop.get_token();
+    EXPECT_EQ(problem(chess(), {}, "h=4", options)->diagrams.front().stopped_by, "request");
+    EXPECT_EQ(problem(chess(), {}, "h=0").error().kind, ErrorKind::bad_usage);
+    EXPECT_EQ(problem(chess(), "x", "#2").error().kind, ErrorKind::bad_input);
+    EXPECT_EQ(problem(chess(), {}, "#2", {.twins = {"b: move a3 a4"}}).error().input, "--twin 1");
 }
 
 TEST(Version, IsThree) { EXPECT_EQ(std::count(version().begin(), version().end(), '.'), 2); }

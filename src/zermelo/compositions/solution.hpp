@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "zermelo/color.hpp"
+#include "zermelo/problem.hpp"
 #include "zermelo/search/budget.hpp"
 
 namespace zermelo::compositions {
 
+<<<<<<< HEAD
 /// One move of one side.
 struct HalfMove {
     Color side = Color::white;
@@ -60,6 +62,8 @@ struct Solutions {
     bool complete = true;       ///< a limit came first where it is not: there may be more than `count`
 };
 
+=======
+>>>>>>> 0afb8f1a (The C++ library solves composed problems: zermelo/problem.hpp, whose values all rooms share)
 /// All that answers one diagram.
 struct Solution {
     Color begins = Color::white;

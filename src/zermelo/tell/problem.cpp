@@ -16,16 +16,10 @@ namespace zermelo::tell {
 
 namespace {
 
-using compositions::Continuation;
-using compositions::Defence;
 using compositions::Finish;
-using compositions::HalfMove;
-using compositions::Line;
 using compositions::Play;
 using compositions::Solution;
-using compositions::Solutions;
 using compositions::Stipulation;
-using compositions::Try;
 
 // --- JSON
 
@@ -261,18 +255,6 @@ Result<engine::AnyGameAt> position_of(const engine::AnyGameAt& variant, const en
     return failure(ErrorKind::bad_input, engine::words(at.error(), variant.rules()), std::nullopt, "FEN");
 }
 
-/// What a problem is called that has not the solutions that were intended; nothing if it has.
-std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
-    const Solution& found = solved.solution;
-    const std::uint64_t count = found.count();
-    const bool short_ones = !found.short_keys.empty() || !found.short_solutions.empty();
-    if (count > intended) return "cooked";
-    if (!found.complete) return "not decided";
-    if (short_ones) return "short solutions";
-    if (count == 0) return "no solution";
-    return count < intended ? "too few solutions" : "as intended";
-}
-
 std::string_view reason(std::optional<search::Stop> stop) {
     if (stop == search::Stop::time) return "the time is over";
     return stop == search::Stop::nodes ? "the nodes are used up" : "it was interrupted";
@@ -316,12 +298,24 @@ std::string heading(const SolvedProblem& problem) {
 
 }  // namespace
 
+<<<<<<< HEAD
 bool carries_out_a_threat(const Defence& defence, const Continuation& move) {
     return !defence.goal &&
            std::any_of(defence.continuations.begin(), defence.continuations.end(), [&](const auto& next) {
                return std::any_of(move.threats.begin(), move.threats.end(),
                                   [&](const HalfMove& threat) { return threat.uci == next.move.uci; });
            });
+=======
+std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
+    const Solution& found = solved.solution;
+    const std::uint64_t count = found.count();
+    const bool short_ones = !found.short_keys.empty() || !found.short_solutions.empty();
+    if (count > intended) return "cooked";
+    if (!found.complete) return "not decided";
+    if (short_ones) return "short solutions";
+    if (count == 0) return "no solution";
+    return count < intended ? "too few solutions" : "as intended";
+>>>>>>> 0afb8f1a (The C++ library solves composed problems: zermelo/problem.hpp, whose values all rooms share)
 }
 
 bool SolvedProblem::complete() const {

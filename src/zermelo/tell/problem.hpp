@@ -41,6 +41,9 @@ struct SolvedDiagram {
     compositions::Solution solution;
 };
 
+/// What becomes of the number of solutions that a diagram was intended to have: "as intended", "cooked", …
+std::string soundness(const SolvedDiagram& solved, std::uint64_t intended);
+
 struct SolvedProblem {
     std::string variant;
     std::vector<SolvedDiagram> diagrams;  ///< the twins in order, each with its duplex after it

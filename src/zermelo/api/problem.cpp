@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/problem.hpp"
+
+#include <utility>
+
+#include "zermelo/api/internals.hpp"
+#include "zermelo/oracle/limits.hpp"
+#include "zermelo/tell/problem.hpp"
+
+namespace zermelo {
+
+namespace {
+
+tell::ProblemRequest request_of(const std::optional<std::string>& fen, std::string_view stipulation,
+                                const ProblemOptions& options) {
+    tell::ProblemRequest request;
+    request.fen = fen;
+    request.stipulation = stipulation;
+    request.twins = options.twins;
+    request.duplex = options.duplex;
+    request.intended = options.intended;
+    request.time = options.time;
+    request.nodes = options.nodes;
+    request.options.attacker = options.attacker;
+    request.options.quodlibet = options.quodlibet;
+    request.options.set_play = options.set_play;
+    request.options.max_refutations = options.max_refutations;
+    request.options.tree = options.variations;
+    request.options.verify = options.verify;
+    request.options.max_lines = options.max_lines;
+    request.options.memory = options.memory;
+    request.options.limits.stop = options.stop;
+    return request;
+}
+
+SolvedDiagram public_diagram(tell::SolvedDiagram solved, const std::optional<std::uint64_t>& intended) {
+    SolvedDiagram diagram;
+    if (intended) diagram.soundness = tell::soundness(solved, *intended);
+    compositions::Solution& found = solved.solution;
+    diagram.twin = std::move(solved.diagram.name);
+    diagram.changes = std::move(solved.diagram.changes);
+    diagram.fen = std::move(solved.fen);
+    diagram.stipulation = solved.diagram.stipulation.text();
+    diagram.attacker = solved.attacker;
+    diagram.begins = found.begins;
+    diagram.illegal = std::move(found.illegal);
+    diagram.keys = std::move(found.keys);
+    diagram.short_keys = std::move(found.short_keys);
+    diagram.tries = std::move(found.tries);
+    diagram.set_play = std::move(found.set_play);
+    diagram.tree_whole = found.tree_whole;
+    diagram.solutions = std::move(found.solutions);
+    diagram.short_solutions = std::move(found.short_solutions);
+    diagram.set_solutions = std::move(found.set_solutions);
+    diagram.complete = found.complete;
+    diagram.complete_moves = found.complete_moves;
+    if (found.stop) diagram.stopped_by = oracle::name_of_limit(found.stop);
+    diagram.nodes = found.nodes;
+    diagram.verified = found.verified;
+    return diagram;
+}
+
+}  // namespace
+
+Result<SolvedProblem> problem(const Variant& variant, const std::optional<std::string>& fen,
+                              std::string_view stipulation, const ProblemOptions& options) {
+    ZERMELO_TRY(tell::SolvedProblem solved,
+                tell::problem(Internals::of(variant)->start(), request_of(fen, stipulation, options)));
+    SolvedProblem problem{{}, tell::text_of(solved)};
+    for (tell::SolvedDiagram& diagram : solved.diagrams)
+        problem.diagrams.push_back(public_diagram(std::move(diagram), options.intended));
+    return problem;
+}
+
+}  // namespace zermelo
