@@ -138,7 +138,7 @@ struct ProblemOptions {
     std::size_t max_lines = 100;  ///< as many solutions of a length are told; all are counted
     /// The longest time for all diagrams together, in seconds.
     std::optional<std::chrono::duration<double>> time = std::nullopt;
-    std::optional<std::uint64_t> nodes = std::nullopt;  ///< of a diagram: positions whose moves are tried
+    std::optional<std::uint64_t> nodes = std::nullopt;  ///< positions whose moves are tried, for each diagram
     std::size_t memory = std::size_t{256} << 20;        ///< bytes for positions that were met
     std::stop_token stop = {};                          ///< ends the search when a stop is requested
 };
