@@ -23,6 +23,7 @@ struct HalfMove {
     Color side = Color::white;
     std::string uci;
     std::string san;  ///< standard algebraic notation; `=` at the end of a move that reaches a stalemate goal
+    bool en_passant = false;
     friend bool operator==(const HalfMove&, const HalfMove&) = default;
 };
 

@@ -12,58 +12,6 @@
 
 namespace zermelo::compositions {
 
-<<<<<<< HEAD
-/// One move of one side.
-struct HalfMove {
-    Color side = Color::white;
-    std::string uci;
-    std::string san;  ///< standard algebraic notation; `=` at the end of a move that reaches a stalemate goal
-    bool en_passant = false;
-    friend bool operator==(const HalfMove&, const HalfMove&) = default;
-};
-
-struct Defence;
-
-/// A move of the attacker that solves, and what can follow it.
-struct Continuation {
-    HalfMove move;
-    unsigned length = 0;            ///< whole moves that it takes against the best defence, this one included
-    bool goal = false;              ///< it reaches the goal itself
-    std::vector<HalfMove> threats;  ///< what would solve next if the defender passed
-    std::vector<Defence> defences;  ///< every move of the defender; none where the tree was not asked for
-};
-
-/// A move of the defender.
-struct Defence {
-    std::optional<HalfMove> move;             ///< nothing: it passes, as in a series without a check
-    bool goal = false;                        ///< it reaches the goal itself
-    std::vector<Continuation> continuations;  ///< all that solve; none: it refutes
-};
-
-/// A first move that does not solve.
-struct Try {
-    HalfMove move;
-    std::vector<HalfMove> refutations;  ///< every one
-};
-
-/// A solution of help or series play.
-struct Line {
-    std::vector<HalfMove> moves;
-    /// What may follow and is no part of the solution: the forced last moves, one list a way to play.
-    std::vector<std::vector<HalfMove>> ends;
-};
-
-/// The solutions of one length.
-struct Solutions {
-    unsigned introduction = 0;  ///< moves of it
-    unsigned length = 0;        ///< `Stipulation::length`, without the introduction
-    std::uint64_t count = 0;    ///< how many there are, and at least 2^64 - 1 where it is that
-    std::vector<Line> lines;    ///< the first of them, in the order of moves
-    bool complete = true;       ///< a limit came first where it is not: there may be more than `count`
-};
-
-=======
->>>>>>> 0afb8f1a (The C++ library solves composed problems: zermelo/problem.hpp, whose values all rooms share)
 /// All that answers one diagram.
 struct Solution {
     Color begins = Color::white;

@@ -13,15 +13,9 @@ namespace zermelo::tell {
 
 namespace {
 
-using compositions::Continuation;
-using compositions::Defence;
-using compositions::HalfMove;
-using compositions::Line;
 using compositions::Play;
 using compositions::Solution;
-using compositions::Solutions;
 using compositions::Stipulation;
-using compositions::Try;
 
 /// The square at the beginning of a move of UCI, which it is taken from.
 std::string_view take_square(std::string_view& uci) {

@@ -298,14 +298,14 @@ std::string heading(const SolvedProblem& problem) {
 
 }  // namespace
 
-<<<<<<< HEAD
 bool carries_out_a_threat(const Defence& defence, const Continuation& move) {
     return !defence.goal &&
            std::any_of(defence.continuations.begin(), defence.continuations.end(), [&](const auto& next) {
                return std::any_of(move.threats.begin(), move.threats.end(),
                                   [&](const HalfMove& threat) { return threat.uci == next.move.uci; });
            });
-=======
+}
+
 std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
     const Solution& found = solved.solution;
     const std::uint64_t count = found.count();
@@ -315,7 +315,6 @@ std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
     if (short_ones) return "short solutions";
     if (count == 0) return "no solution";
     return count < intended ? "too few solutions" : "as intended";
->>>>>>> 0afb8f1a (The C++ library solves composed problems: zermelo/problem.hpp, whose values all rooms share)
 }
 
 bool SolvedProblem::complete() const {

@@ -75,7 +75,7 @@ Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<
                           const std::string& line);
 
 /// Whether what meets a defence is what was threatened: texts do not tell such variations.
-bool carries_out_a_threat(const compositions::Defence& defence, const compositions::Continuation& move);
+bool carries_out_a_threat(const Defence& defence, const Continuation& move);
 
 /// The `problem` of docs/json.md.
 Json json_of(const SolvedProblem& problem);

@@ -18,19 +18,19 @@ class Renaming {
     void rename(compositions::Solution& found) const {
         rename(found.keys);
         rename(found.short_keys);
-        for (compositions::Try& each : found.tries) {
+        for (Try& each : found.tries) {
             rename(each.move);
             rename(each.refutations);
         }
         rename(found.set_play);
         rename(found.solutions);
-        for (compositions::Solutions& each : found.short_solutions) rename(each);
+        for (Solutions& each : found.short_solutions) rename(each);
         if (found.set_solutions) rename(*found.set_solutions);
     }
 
   private:
     /// The man that moves, or is dropped, comes first, and what a pawn turns into after '='.
-    void rename(compositions::HalfMove& move) const {
+    void rename(HalfMove& move) const {
         rename_at(move.san, 0);
         const std::size_t equals = move.san.find('=');
         if (equals != std::string::npos) rename_at(move.san, equals + 1);
@@ -45,20 +45,20 @@ class Renaming {
     void rename(std::vector<T>& values) const {
         for (T& value : values) rename(value);
     }
-    void rename(compositions::Continuation& continuation) const {
+    void rename(Continuation& continuation) const {
         rename(continuation.move);
         rename(continuation.threats);
         rename(continuation.defences);
     }
-    void rename(compositions::Defence& defence) const {
+    void rename(Defence& defence) const {
         if (defence.move) rename(*defence.move);
         rename(defence.continuations);
     }
-    void rename(compositions::Line& line) const {
+    void rename(Line& line) const {
         rename(line.moves);
         rename(line.ends);
     }
-    void rename(compositions::Solutions& lines) const { rename(lines.lines); }
+    void rename(Solutions& lines) const { rename(lines.lines); }
 
     MenLetters letters_;
 };
