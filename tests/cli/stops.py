@@ -225,7 +225,7 @@ class Stops:
             self.expect(len(kinds) >= 3, f"the kinds of jobs: {refused}")
             for kind in kinds:
                 for variant in ("chess", "queens", "kinds", "hands"):
-                    more = {"value": {}, "problem": {"stipulation": "h#9"}}.get(kind, {"plies": 9})
+                    more = {"value": {}, "problem": {"stipulation": "h=9"}}.get(kind, {"plies": 9})
                     shown = f"a job {kind} of {variant}"
                     job = server.post("/api/v1/jobs", {"kind": kind, "variant": variant, **more}, 202)
                     time.sleep(0.05 + 0.4 * self.draw.random())
