@@ -45,7 +45,8 @@ class LineSearch {
           counts_(options.memory),
           spending_(spending) {
         const bool mate = stipulation.goal.aim == Goal::Aim::mate && finish_ != Finish::reciprocal;
-        if (mate) outlook_.emplace(game, attacker_is_mated() ? options.attacker : !options.attacker);
+        if (mate)
+            outlook_.emplace(game, attacker_is_mated() ? options.attacker : !options.attacker, spending);
     }
 
     /// The solutions of a length (`Stipulation::length`) from `p`, after an introduction of some moves. They

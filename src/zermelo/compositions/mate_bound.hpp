@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "zermelo/compositions/mate_zones.hpp"
+#include "zermelo/compositions/spending.hpp"
 #include "zermelo/compositions/ways.hpp"
 
 /// Only solve.cpp includes it.
@@ -30,15 +31,18 @@ class MateBound {
     using Set = SquareSet<Bits>;
 
     /// Precondition: `zones` hold; all outlive it.
-    MateBound(const Game& game, Color mated, const MateZones<Bits>& zones, Ways<Bits>& ways)
+    MateBound(const Game& game, Color mated, const MateZones<Bits>& zones, Ways<Bits>& ways,
+              Spending& spending)
         : game_(game),
           mated_(mated),
           zones_(zones),
           ways_(ways),
+          spending_(spending),
           squares_(game.compiled().squares),
           guards_(game.compiled().letters.size() * squares_ * squares_) {}
 
-    /// Those of `squares` where the king can still be mated. Precondition: its side has one. Cost: some
+    /// Those of `squares` where the king can still be mated; all where a limit is reached. Precondition: its
+    /// side has one. Cost: some
     /// tenths of a microsecond a square, and more where it can.
     Set possible(const Position& p, Set squares, MovesToMate left) {
         Set found;
@@ -49,6 +53,7 @@ class MateBound {
         left = with_castling(p, mated_, left);
         list_men(p, king);
         while (squares.any()) {
+            if (spending_.over()) return found | squares;
             const Square at = squares.take_first();
             const unsigned steps = way[ways_.place(kind, at)];
             if (steps <= left.mated && can_be_mated(at, {left.mating, left.mated - steps}))
@@ -85,7 +90,10 @@ class MateBound {
 
     const std::vector<Guard>& guards(Man man, Square king) {
         auto& found = guards_[ways_.place(man.kind, man.square) * squares_ + king.index()];
-        if (!found) found = guards_of(man, king);
+        if (!found) {
+            found = guards_of(man, king);
+            spending_.look();
+        }
         return *found;
     }
 
@@ -173,6 +181,7 @@ class MateBound {
     Color mated_;
     const MateZones<Bits>& zones_;
     Ways<Bits>& ways_;
+    Spending& spending_;
     unsigned squares_;
     std::vector<std::optional<std::vector<Guard>>>
         guards_;  ///< by kind, square, king's square; when asked for

@@ -28,11 +28,11 @@ class MateOutlook {
         std::size_t first = 0, last = 0;  ///< the patterns that are left, in `alive_`
     };
 
-    MateOutlook(const Game& game, Color mated)
+    MateOutlook(const Game& game, Color mated, Spending& spending)
         : game_(game), mated_(mated), zones_(game.compiled(), mated), ways_(game.compiled()) {
         if (!zones_.hold()) return;
-        patterns_.emplace(game, mated, zones_, ways_);
-        bound_.emplace(game, mated, zones_, ways_);
+        patterns_.emplace(game, mated, zones_, ways_, spending);
+        bound_.emplace(game, mated, zones_, ways_, spending);
     }
 
     /// Whether it says anything of a position and those that follow.

@@ -11,6 +11,7 @@
 
 #include "zermelo/compositions/mate_zones.hpp"
 #include "zermelo/compositions/roster.hpp"
+#include "zermelo/compositions/spending.hpp"
 #include "zermelo/compositions/ways.hpp"
 
 /// Only solve.cpp includes it.
@@ -37,10 +38,12 @@ class MatePatterns {
     using Set = SquareSet<Bits>;
 
     /// Precondition: `zones` hold; all outlive it.
-    MatePatterns(const Game& game, Color mated, const MateZones<Bits>& zones, Ways<Bits>& ways)
-        : compiled_(game.compiled()), mated_(mated), zones_(zones), ways_(ways) {}
+    MatePatterns(const Game& game, Color mated, const MateZones<Bits>& zones, Ways<Bits>& ways,
+                 Spending& spending)
+        : compiled_(game.compiled()), mated_(mated), zones_(zones), ways_(ways), spending_(spending) {}
 
-    /// Builds them. Precondition: one king is mated. False: they are too many, and nothing is to be asked.
+    /// Builds them. Precondition: one king is mated. False: they are too many, or a limit is reached, and
+    /// nothing is to be asked.
     /// Cost: some microseconds each, and at most some tenths of a second.
     bool build(const Position& p, MovesToMate left) {
         if (p.men().size() > Roster<Bits>::max_men) return false;
@@ -62,7 +65,7 @@ class MatePatterns {
             spent_ = {0, steps};
             list_checks();
             grow();
-            if (steps_ > max_steps || patterns_.size() > max_patterns) return false;
+            if (is_too_much()) return false;
         }
         return true;
     }
@@ -105,6 +108,8 @@ class MatePatterns {
         unsigned moves;
     };
 
+    bool is_too_much() { return steps_ > max_steps || patterns_.size() > max_patterns || spending_.due(); }
+
     bool can_come(const Pattern& pattern, MovesToMate left) const {
         unsigned mating = 0, mated = 0;
         for (std::size_t i = pattern.first; i < pattern.first + pattern.size; ++i) {
@@ -123,6 +128,7 @@ class MatePatterns {
         arrivals_.assign(men_.size(), {});
         for (std::size_t man = 0; man < men_.size(); ++man) {
             if (man == king_man_) continue;
+            if (spending_.look()) return;
             const unsigned most = men_[man].side == mated_ ? left_.mated : left_.mating;
             for (const rules::PieceKind kind : compiled_.kinds())
                 for (const Square square : BoardSquares{compiled_.squares}) {
@@ -166,7 +172,8 @@ class MatePatterns {
 
     /// Adds men to the chosen ones until all of the zone is covered, in every way.
     void grow() {
-        if (++steps_ > max_steps || patterns_.size() > max_patterns) return;
+        ++steps_;
+        if (is_too_much()) return;
         const unsigned open = zones_.full(king_) & ~covered();
         if (open == 0) return keep();
         const auto bit = static_cast<unsigned>(std::countr_zero(open));
@@ -275,6 +282,7 @@ class MatePatterns {
     Color mated_;
     const MateZones<Bits>& zones_;
     Ways<Bits>& ways_;
+    Spending& spending_;
 
     Roster<Bits> men_;
     std::size_t king_man_ = 0;

@@ -27,8 +27,10 @@ class Spending {
         constexpr unsigned between_looks = 256;
         if (++since_look_ < between_looks) return over();
         since_look_ = 0;
-        return budget_.over();
+        return look();
     }
+    /// The same, looking each time: for what costs more than a microsecond.
+    bool look() { return budget_.over(); }
     /// Whether a limit has been reached.
     bool over() const { return budget_.stopped().has_value(); }
     std::optional<search::Stop> why() const { return budget_.stopped(); }
