@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <tbb/global_control.h>
+#include <tbb/info.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
@@ -149,6 +150,10 @@ void keep_idle_threads() {
 }
 
 bool end_idle_threads() { return !kept_threads() || tbb::finalize(kept_threads(), std::nothrow); }
+
+unsigned threads_or_all(unsigned threads) {
+    return threads != 0 ? threads : static_cast<unsigned>(tbb::info::default_concurrency());
+}
 
 unsigned threads_here() { return static_cast<unsigned>(tbb::this_task_arena::max_concurrency()); }
 

@@ -14,6 +14,9 @@ inline constexpr unsigned max_threads = 1024;
 /// Errors (`ErrorKind::bad_usage`): more are asked for.
 Result<void> check_threads(unsigned threads);
 
+/// As many threads as are asked for; one a processor where that is 0.
+unsigned threads_or_all(unsigned threads);
+
 /// The threads of the task arena that this is called in: outside of a pool, one a processor.
 unsigned threads_here();
 

@@ -9,10 +9,9 @@
 
 #include <tbb/concurrent_queue.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/info.h>
-#include <tbb/parallel_pipeline.h>
 #include <tbb/task_arena.h>
 
+#include "zermelo/base/in_order.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/judge/batch_reader.hpp"
 #include "zermelo/judge/chunk_size.hpp"
@@ -238,40 +237,29 @@ void run_together(ChunkQueue& queue, const puzzles::Puzzle& puzzle, const puzzle
     tbb::enumerable_thread_specific<std::unique_ptr<Decider>> deciders;
     std::atomic<bool> done = false;            // the queue wants no more
     tbb::concurrent_queue<std::string> spare;  // memory that was written to is cheaper than new
-    using Handle = std::shared_ptr<Chunk>;
-    const auto hand_out = [&](tbb::flow_control& control) -> Handle {
-        if (!done)
-            if (auto chunk = queue.next()) return std::make_shared<Chunk>(*std::move(chunk));
-        control.stop();
-        return nullptr;
-    };
-    const auto decide = [&](Handle chunk) {
+    const auto next = [&] { return done ? std::nullopt : queue.next(); };
+    const auto decide = [&](Chunk& chunk) {
         auto& decider = deciders.local();
         if (!decider) decider = puzzle.decider(options);
-        if (done || chunk->output.error) return chunk;
-        static_cast<void>(spare.try_pop(chunk->output.text));
+        if (done || chunk.output.error) return;
+        static_cast<void>(spare.try_pop(chunk.output.text));
         // A decider may set all threads on one large board and wait for them; isolated, its own thread does
         // not take up another chunk meanwhile and turn to the same decider again.
-        tbb::this_task_arena::isolate(
-            [&] { decide_batch(*decider, chunk->batch, chunk->output, chunk_size); });
-        return chunk;
+        tbb::this_task_arena::isolate([&] { decide_batch(*decider, chunk.batch, chunk.output, chunk_size); });
     };
-    const auto take = [&](const Handle& chunk) {
+    const auto take = [&](Chunk& chunk) {
         if (done) return;
-        done = !queue.take(*chunk);
-        chunk->output.text.clear();
-        spare.push(std::move(chunk->output.text));
+        done = !queue.take(chunk);
+        chunk.output.text.clear();
+        spare.push(std::move(chunk.output.text));
     };
-    tbb::parallel_pipeline(chunks_ahead * options.threads,
-                           tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, hand_out) &
-                               tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, decide) &
-                               tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, take));
+    in_order(chunks_ahead * options.threads, next, decide, take);
 }
 
 Result<std::uint64_t> decide_all(Source& source, const puzzles::Puzzle& puzzle,
                                  const puzzles::Options& options, Sink& sink, const Progress& progress) {
     puzzles::Options effective = options;
-    if (effective.threads == 0) effective.threads = static_cast<unsigned>(tbb::info::default_concurrency());
+    effective.threads = threads_or_all(effective.threads);
     BatchReader reader{source, puzzle, effective};
     ZERMELO_CHECK(reader.start());
     Writer writer{source, sink, progress};

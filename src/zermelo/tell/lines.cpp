@@ -4,15 +4,13 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <memory>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/info.h>
-#include <tbb/parallel_pipeline.h>
 
+#include "zermelo/base/in_order.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/judge/chunk_size.hpp"
 #include "zermelo/tell/errors.hpp"
@@ -152,9 +150,7 @@ class Run {
         : input_(input), output_(output), request_(request), feed_(input) {}
 
     Result<LineCounts> run() {
-        const unsigned threads = request_.threads != 0
-                                     ? request_.threads
-                                     : static_cast<unsigned>(tbb::info::default_concurrency());
+        const unsigned threads = threads_or_all(request_.threads);
         if (threads == 1) {
             const AnswerLine answer = request_.answerer();
             while (auto lines = next()) {
@@ -172,8 +168,6 @@ class Run {
     }
 
   private:
-    using Handle = std::shared_ptr<Lines>;
-
     std::optional<Lines> next() {
         if (done_) return std::nullopt;
         auto lines = feed_.next(pace_.size());
@@ -190,10 +184,7 @@ class Run {
 
     void take(const Lines& lines) {
         if (done_) return;
-        counts_.answered += lines.counts.answered;
-        counts_.undecided += lines.counts.undecided;
-        counts_.bad += lines.counts.bad;
-        counts_.failed += lines.counts.failed;
+        counts_ += lines.counts;
         if (const auto written = output_.write(lines.output); !written) {
             error_ = written.error();
             done_ = true;
@@ -202,24 +193,15 @@ class Run {
 
     void together(unsigned threads) {
         tbb::enumerable_thread_specific<AnswerLine> answerers;
-        const auto hand_out = [&](tbb::flow_control& control) -> Handle {
-            if (auto lines = next()) return std::make_shared<Lines>(*std::move(lines));
-            control.stop();
-            return nullptr;
-        };
-        const auto work = [&](Handle lines) {
+        const auto work = [&](Lines& lines) {
             AnswerLine& answer = answerers.local();
             if (!answer) answer = request_.answerer();
-            if (!done_) decide(*lines, answer);
-            return lines;
+            if (!done_) decide(lines, answer);
         };
-        const auto hand_in = [&](const Handle& lines) { take(*lines); };
         // A line may take as long as all that are ahead of it.
         constexpr std::size_t ahead = 64;
-        tbb::parallel_pipeline(
-            ahead * threads, tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, hand_out) &
-                                 tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, work) &
-                                 tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, hand_in));
+        in_order(
+            ahead * threads, [&] { return next(); }, work, [&](const Lines& lines) { take(lines); });
     }
 
     Source& input_;
@@ -237,6 +219,14 @@ class Run {
 
 Result<LineCounts> answer_lines(Source& input, Sink& output, const LinesRequest& request) {
     return Run{input, output, request}.run();
+}
+
+LineCounts& LineCounts::operator+=(const LineCounts& more) {
+    answered += more.answered;
+    undecided += more.undecided;
+    bad += more.bad;
+    failed += more.failed;
+    return *this;
 }
 
 int exit_status(const LineCounts& counts) {

@@ -36,6 +36,8 @@ struct LineCounts {
     std::uint64_t undecided = 0;
     std::uint64_t bad = 0;     ///< wrong by what they say
     std::uint64_t failed = 0;  ///< for another reason: a file that cannot be read
+
+    LineCounts& operator+=(const LineCounts& more);
 };
 
 /// Longer lines are errors: what was read of them is let go.

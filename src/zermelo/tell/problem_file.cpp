@@ -3,16 +3,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include <fmt/format.h>
-#include <tbb/info.h>
-#include <tbb/parallel_pipeline.h>
 
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/in_order.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/compositions/olive_reader.hpp"
@@ -34,7 +32,6 @@ struct Problem {
     std::string answer = {};
     LineCounts counts = {};
 };
-using Handle = std::shared_ptr<Problem>;
 
 /// What all problems are asked, with what one asks for itself.
 ProblemRequest request_of(const Asked& asked, ProblemRequest request) {
@@ -73,40 +70,25 @@ class ProblemRun {
     /// `next` gives the problems, one at a time.
     template <typename Next>
     Result<LineCounts> run(const Next& next) {
-        const unsigned threads = request_.threads != 0
-                                     ? request_.threads
-                                     : static_cast<unsigned>(tbb::info::default_concurrency());
+        const unsigned threads = threads_or_all(request_.threads);
         constexpr std::size_t least_memory = std::size_t{1} << 20U;
         request_.problem.options.memory = std::max(request_.problem.options.memory / threads, least_memory);
+        // A problem may take as long as all that are ahead of it.
+        constexpr std::size_t ahead = 64;
         ThreadPool pool{threads};
-        pool.execute([&] { together(threads, next); });
+        pool.execute([&] {
+            in_order(
+                ahead * threads, [&] { return done_ ? std::nullopt : next(); },
+                [&](Problem& problem) {
+                    if (!done_) answer(problem);
+                },
+                [&](const Problem& problem) { take(problem); });
+        });
         if (error_) return tl::make_unexpected(*error_);
         return counts_;
     }
 
   private:
-    template <typename Next>
-    void together(unsigned threads, const Next& next) {
-        const auto hand_out = [&](tbb::flow_control& control) -> Handle {
-            if (!done_)
-                if (std::optional<Problem> problem = next())
-                    return std::make_shared<Problem>(*std::move(problem));
-            control.stop();
-            return nullptr;
-        };
-        const auto work = [&](Handle problem) {
-            if (!done_) answer(*problem);
-            return problem;
-        };
-        const auto hand_in = [&](const Handle& problem) { take(*problem); };
-        // A problem may take as long as all that are ahead of it.
-        constexpr std::size_t ahead = 64;
-        tbb::parallel_pipeline(
-            ahead * threads, tbb::make_filter<void, Handle>(tbb::filter_mode::serial_in_order, hand_out) &
-                                 tbb::make_filter<Handle, Handle>(tbb::filter_mode::parallel, work) &
-                                 tbb::make_filter<Handle, void>(tbb::filter_mode::serial_in_order, hand_in));
-    }
-
     bool json() const { return request_.format == OutputFormat::json; }
 
     bool as_a_collection() const { return !json() && request_.style.text == ProblemStyle::Text::olive; }
@@ -161,10 +143,7 @@ class ProblemRun {
 
     void take(const Problem& problem) {
         if (done_) return;
-        counts_.answered += problem.counts.answered;
-        counts_.undecided += problem.counts.undecided;
-        counts_.bad += problem.counts.bad;
-        counts_.failed += problem.counts.failed;
+        counts_ += problem.counts;
         const bool first = counts_.answered + counts_.bad + counts_.failed == 1;
         if (const auto written =
                 output_.write((json() || as_a_collection() || first ? "" : "\n") + problem.answer);
