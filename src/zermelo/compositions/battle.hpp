@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -41,13 +41,18 @@ class Battle {
         known_.allocate();
     }
 
-    /// Keys of at most `moves` moves, shortest first, each with its least length. They and what is found
-    /// below are complete only while `spending` is not over.
-    std::vector<std::pair<Move, unsigned>> keys(const Position& p, unsigned moves, unsigned& complete_moves) {
-        std::vector<std::pair<Move, unsigned>> found;
+    struct Keys {
+        std::vector<std::pair<Move, unsigned>> found;  ///< shortest first, each with its least length
+        unsigned complete_moves = 0;                   ///< up to how many moves they are all
+    };
+
+    /// Keys of at most `moves` moves. They and what is found below are complete only while `spending` is not
+    /// over.
+    Keys keys(const Position& p, unsigned moves) {
+        Keys keys;
         if (forbidden(p)) {
-            complete_moves = moves;
-            return found;
+            keys.complete_moves = moves;
+            return keys;
         }
         MoveList left;
         game_.attacks(p, left);
@@ -55,16 +60,16 @@ class Battle {
             MoveList later;
             for (const Move m : left) {
                 const bool solved = solves(p, m, game_.play(p, m), length);
-                if (spending_.over()) return found;
+                if (spending_.over()) return keys;
                 if (solved)
-                    found.emplace_back(m, length);
+                    keys.found.emplace_back(m, length);
                 else
                     later.push_back(m);
             }
             left = later;
-            complete_moves = length;
+            keys.complete_moves = length;
         }
-        return found;
+        return keys;
     }
 
     /// The first moves that do not win in `moves` moves, and have at most `most` refutations.
@@ -111,8 +116,7 @@ class Battle {
         if (!tree || ended || tree_left_ == 0) return found;
         if (length > 1 && !game_.in_check(q)) {
             const Position passed = game_.passed(q);
-            unsigned complete = 0;
-            for (const auto& [threat, moves] : keys(passed, length - 1, complete)) {
+            for (const auto& [threat, moves] : keys(passed, length - 1).found) {
                 if (!grows()) break;
                 found.threats.push_back(names_.half_move(passed, threat));
             }
@@ -234,19 +238,15 @@ class Battle {
         if (finish_ == Finish::direct && goal_.can_be_reached(p)) return true;
         MoveList list;
         game_.attacks(p, list);
-        order_.resize(std::max<std::size_t>(order_.size(), moves + 1));
-        std::vector<std::uint16_t> order = std::move(order_[moves]);
-        order.resize(list.size());
-        std::iota(order.begin(), order.end(), std::uint16_t{0});
-        if (best < order.size()) std::rotate(order.begin(), order.begin() + best, order.begin() + best + 1);
         bool won = false;
-        for (const std::uint16_t i : order) {
-            const Position q = game_.play(p, list[i]);
-            won = finish_ == Finish::direct ? holds(q, moves) : solves(p, list[i], q, moves);
-            if (won) best = i;
-            if (won || spending_.over()) break;
+        const std::size_t first = best < list.size() ? best : 0;
+        for (std::size_t i = 0; i < list.size() && !won && !spending_.over(); ++i) {
+            // The move to try first, and then the others in their order.
+            const std::size_t at = i == 0 ? first : i <= first ? i - 1 : i;
+            const Position q = game_.play(p, list[at]);
+            won = finish_ == Finish::direct ? holds(q, moves) : solves(p, list[at], q, moves);
+            if (won) best = static_cast<std::uint16_t>(at);
         }
-        order_[moves] = std::move(order);
         return won;
     }
 
@@ -256,8 +256,7 @@ class Battle {
         if (reply) defence.move = names_.half_move(q, *reply);
         defence.goal = loses_at_once(q, reply, r);
         if (defence.goal) return defence;
-        unsigned complete = 0;
-        for (const auto& [move, length] : keys(r, moves - 1, complete)) {
+        for (const auto& [move, length] : keys(r, moves - 1).found) {
             if (!grows()) break;
             defence.continuations.push_back(continuation(r, move, length, tree));
         }
@@ -273,8 +272,7 @@ class Battle {
     search::Transpositions<Hash128> known_;
     Spending& spending_;
     std::size_t tree_left_;
-    std::array<Move, 32> killers_{};                 ///< by moves left: what refuted last
-    std::vector<std::vector<std::uint16_t>> order_;  ///< memory, by moves left
+    std::array<Move, 32> killers_{};  ///< by moves left: what refuted last
 };
 
 }  // namespace zermelo::compositions

@@ -93,8 +93,6 @@ class GoalTest {
                goal_.aim == Aim::mate_or_stalemate || goal_.aim == Aim::double_stalemate;
     }
 
-    Aim aim() const { return goal_.aim; }
-
   private:
     /// Whether the side to move has no move, without the variant having ended the game otherwise.
     bool is_still(const Position& q) const { return !game_.has_move(q) && !game_.end_at_once(q); }

@@ -39,7 +39,7 @@ class MateBound {
           ways_(ways),
           spending_(spending),
           squares_(game.compiled().squares),
-          guards_(game.compiled().letters.size() * squares_ * squares_) {}
+          guards_(game.compiled().letters.size() * squares_) {}
 
     /// Those of `squares` where the king can still be mated; all where a limit is reached. Precondition: its
     /// side has one. Cost: some
@@ -89,7 +89,9 @@ class MateBound {
     }
 
     const std::vector<Guard>& guards(Man man, Square king) {
-        auto& found = guards_[ways_.place(man.kind, man.square) * squares_ + king.index()];
+        auto& by_king = guards_[ways_.place(man.kind, man.square)];
+        if (by_king.empty()) by_king.resize(squares_);
+        auto& found = by_king[king.index()];
         if (!found) {
             found = guards_of(man, king);
             spending_.look();
@@ -183,8 +185,8 @@ class MateBound {
     Ways<Bits>& ways_;
     Spending& spending_;
     unsigned squares_;
-    std::vector<std::optional<std::vector<Guard>>>
-        guards_;  ///< by kind, square, king's square; when asked for
+    /// By kind and square, and king's square; made when they are asked for.
+    std::vector<std::vector<std::optional<std::vector<Guard>>>> guards_;
     // Memory of one look:
     std::vector<Man> guarding_, blocking_;
     std::vector<std::uint16_t> masks_;

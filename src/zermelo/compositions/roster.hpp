@@ -42,8 +42,6 @@ class Roster {
 
     std::size_t size() const { return size_; }
     const Man& operator[](std::size_t number) const { return men_[number]; }
-    /// The number of the man on a square. Precondition: one stands there.
-    std::size_t number_on(Square square) const { return number_on_[square.index()] - 1U; }
 
     /// A legal move, from `p` to `q`.
     void play(const engine::CompiledRules<Bits>& compiled, const Position& p, engine::Move m,

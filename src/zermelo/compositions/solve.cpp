@@ -54,7 +54,9 @@ class Solver {
     void battle() {
         Battle<Bits> battle{game_, stipulation_, options_, spending_};
         const unsigned moves = stipulation_.moves;
-        for (const auto& [move, length] : battle.keys(position_, moves, found_.complete_moves))
+        const auto keys = battle.keys(position_, moves);
+        found_.complete_moves = keys.complete_moves;
+        for (const auto& [move, length] : keys.found)
             (length == moves ? found_.keys : found_.short_keys)
                 .push_back(battle.continuation(position_, move, length, options_.tree));
         if (options_.max_refutations != 0)

@@ -82,7 +82,6 @@ struct Stipulation {
     std::string text() const;
 
     bool is_battle() const { return play == Play::battle || play == Play::parry_battle; }
-    bool in_turn() const { return play == Play::battle || play == Play::help; }
     /// Whether the attacker makes the first move, that of an introduction included.
     bool attacker_begins() const;
     /// How long a solution of this many whole moves is, without an introduction: half-moves of help play,
