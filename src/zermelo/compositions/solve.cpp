@@ -148,12 +148,7 @@ class Solver {
 Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& diagram,
                        const Stipulation& stipulation, const Options& options) {
     const Color begins = stipulation.attacker_begins() ? options.attacker : !options.attacker;
-    engine::Setup setup = diagram;
-    if (setup.to_move != begins) {
-        setup.to_move = begins;
-        setup.en_passant.clear();
-    }
-    const auto position = variant.set_up(setup, engine::Waived::missing_royals);
+    const auto position = variant.set_up(with_turn(diagram, begins), engine::Waived::missing_royals);
     if (position)
         return std::visit(
             [&]<typename Bits>(const engine::GameAt<Bits>& at) {

@@ -754,6 +754,12 @@ Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules) {
     return FenReader{text, rules}.read();
 }
 
+Setup with_turn(Setup setup, Color side) {
+    if (setup.to_move != side) setup.en_passant.clear();
+    setup.to_move = side;
+    return setup;
+}
+
 std::string print_fen(const Setup& setup) {
     std::string text;
     for (unsigned rank = std::min(setup.ranks, rules::max_ranks); rank-- > 0;) {

@@ -122,6 +122,10 @@ Result<Setup> parse_fen(std::string_view text, const rules::Rules& rules);
 /// setup again.
 std::string print_fen(const Setup& setup);
 
+/// The setup with this side to move. Where it was the other one's move, that one has passed: nobody captures
+/// en passant.
+Setup with_turn(Setup setup, Color side);
+
 /// What a caller does not ask of a setup.
 enum class Waived : std::uint8_t {
     nothing,

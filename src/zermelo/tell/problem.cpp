@@ -16,7 +16,6 @@ namespace zermelo::tell {
 
 namespace {
 
-using compositions::Finish;
 using compositions::Play;
 using compositions::Solution;
 using compositions::Stipulation;
@@ -242,13 +241,6 @@ class LineText {
 /// A word in a line: the side to move passes.
 constexpr std::string_view passed = "0000";
 
-engine::Setup after_pass(const engine::AnyGameAt& at) {
-    engine::Setup setup = at.setup();
-    setup.to_move = !setup.to_move;
-    setup.en_passant.clear();
-    return setup;
-}
-
 Result<engine::AnyGameAt> position_of(const engine::AnyGameAt& variant, const engine::Setup& setup) {
     auto at = variant.set_up(setup, engine::Waived::missing_royals);
     if (at) return *std::move(at);
@@ -365,11 +357,8 @@ Result<SolvedProblem> solved(const engine::AnyGameAt& variant,
             options.limits = oracle::limits_of(left, request.nodes, request.options.limits.stop);
             ZERMELO_TRY(Solution found,
                         compositions::solve(variant, diagram.setup, diagram.stipulation, options));
-            engine::Setup begins = diagram.setup;
-            if (begins.to_move != found.begins) begins.en_passant.clear();
-            begins.to_move = found.begins;
-            solved.diagrams.push_back(
-                {diagram, engine::print_fen(begins), options.attacker, std::move(found)});
+            solved.diagrams.push_back({diagram, engine::print_fen(with_turn(diagram.setup, found.begins)),
+                                       options.attacker, std::move(found)});
         }
     }
     return solved;
@@ -389,7 +378,7 @@ Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<
     for (std::string word; words >> word;) {
         std::string san{passed};
         if (word == passed) {
-            ZERMELO_TRY(at, position_of(variant, after_pass(at)));
+            ZERMELO_TRY(at, position_of(variant, with_turn(at.setup(), !at.to_move())));
         } else {
             const auto move = at.find_move(word);
             if (!move)
