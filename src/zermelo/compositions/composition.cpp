@@ -2,27 +2,13 @@
 #include "zermelo/compositions/composition.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "zermelo/base/utf8.hpp"
+#include "zermelo/compositions/castling_rights.hpp"
 
 namespace zermelo::compositions {
 
 namespace {
-
-struct Right {
-    char letter;
-    engine::Place king, rook;
-    Color color;
-};
-
-/// In the order of a FEN.
-constexpr std::array rights{
-    Right{'K', {4, 0}, {7, 0}, Color::white},
-    Right{'Q', {4, 0}, {0, 0}, Color::white},
-    Right{'k', {4, 7}, {7, 7}, Color::black},
-    Right{'q', {4, 7}, {0, 7}, Color::black},
-};
 
 bool is_utf8(std::string_view bytes) {
     while (!bytes.empty()) {
@@ -40,13 +26,11 @@ void castle_by_convention(engine::Setup& setup, const std::vector<engine::Place>
     setup.castling.clear();
     const auto start = engine::parse_fen(rules.start_fen, rules);
     if (!start || start->castling.empty() || rules.files != 8 || rules.ranks != 8) return;
-    const auto stands = [&](engine::Place at, Color color, rules::Letter letter) {
-        const auto& man = setup.men[rules::region_bit(at.file, at.rank)];
-        return man && man->color == color && man->letter == letter &&
-               std::find(never.begin(), never.end(), at) == never.end();
+    const auto moved = [&](engine::Place at) {
+        return std::find(never.begin(), never.end(), at) != never.end();
     };
-    for (const Right& right : rights)
-        if (stands(right.king, right.color, 'K') && stands(right.rook, right.color, 'R'))
+    for (const CastlingRight& right : castling_rights)
+        if (stand_at_home(setup, right) && !moved(right.king) && !moved(right.rook))
             setup.castling += right.letter;
 }
 

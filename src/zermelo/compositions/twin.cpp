@@ -10,6 +10,7 @@
 
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/compositions/castling_rights.hpp"
 
 namespace zermelo::compositions {
 
@@ -254,20 +255,9 @@ class TwinReader {
     /// passant.
     void forget_rights(Setup& setup) const {
         setup.en_passant.clear();
-        const auto has = [&](unsigned file, unsigned rank, Color color, char letter) {
-            const auto& at = setup.men[rules::region_bit(file, rank)];
-            return at && at->color == color && static_cast<char>(at->letter) == letter;
-        };
         if (rules_.files != 8 || rules_.ranks != 8) return;
-        setup.castling.erase(std::remove_if(setup.castling.begin(), setup.castling.end(),
-                                            [&](char right) {
-                                                const bool white = is_upper(right);
-                                                const unsigned rank = white ? 0 : 7;
-                                                const Color color = white ? Color::white : Color::black;
-                                                return !has(4, rank, color, 'K') ||
-                                                       !has(upper(right) == 'K' ? 7 : 0, rank, color, 'R');
-                                            }),
-                             setup.castling.end());
+        for (const CastlingRight& right : castling_rights)
+            if (!stand_at_home(setup, right)) std::erase(setup.castling, right.letter);
     }
 
     std::string_view text_;
