@@ -68,12 +68,7 @@ struct Solutions {
 };
 
 /// All that answers one diagram with one side to begin.
-struct SolvedDiagram {
-    std::string twin;                  ///< its name; empty where there are no twins
-    std::vector<std::string> changes;  ///< what the twin changes, as it was given
-    std::string fen;                   ///< the position, with the side that begins to move
-    std::string stipulation;
-    Color attacker = Color::white;
+struct Solution {
     Color begins = Color::white;
     /// Why it cannot be solved with this side to begin: then nothing else is told.
     std::optional<std::string> illegal;
@@ -90,21 +85,29 @@ struct SolvedDiagram {
     std::vector<Solutions> short_solutions;  ///< those lengths that have some
     std::optional<Solutions> set_solutions;
 
-    /// Whether everything up to the asked length was enumerated. Where it was not: how many whole moves were,
-    /// and the limit that ended it ("time", "nodes", "request").
+    /// Whether everything up to the asked length was enumerated. Where it was not: how many whole moves were.
     bool complete = true;
     unsigned complete_moves = 0;
-    std::string stopped_by;
     std::uint64_t nodes = 0;  ///< positions whose moves were tried
-    /// Whether a plain enumeration comes to the same; empty where it was not asked for, or a limit came
-    /// first.
+    /// Whether a plain enumeration comes to the same: to these keys, or to as many solutions of each length;
+    /// empty where it was not asked for, or a limit came first.
     std::optional<bool> verified;
-    /// What becomes of the number of solutions that was intended: "as intended", "cooked", "no solution",
-    /// "too few solutions", "short solutions", "not decided"; empty where none was.
-    std::string soundness;
 
     /// Keys, or solutions, of the asked length.
     std::uint64_t count() const { return keys.size() + solutions.count; }
+};
+
+/// A diagram with what answers it.
+struct SolvedDiagram : Solution {
+    std::string twin;                  ///< its name; empty where there are no twins
+    std::vector<std::string> changes;  ///< what the twin changes, as it was given
+    std::string fen;                   ///< the position, with the side that begins to move
+    std::string stipulation;
+    Color attacker = Color::white;
+    std::string stopped_by;  ///< the limit that ended it ("time", "nodes", "request"); empty: none did
+    /// What becomes of the number of solutions that was intended: "as intended", "cooked", "no solution",
+    /// "too few solutions", "short solutions", "not decided"; empty where none was.
+    std::string soundness;
 };
 
 struct SolvedProblem {

@@ -36,27 +36,13 @@ tell::ProblemRequest request_of(const std::optional<std::string>& fen, std::stri
 SolvedDiagram public_diagram(tell::SolvedDiagram solved, const std::optional<std::uint64_t>& intended) {
     SolvedDiagram diagram;
     if (intended) diagram.soundness = tell::soundness(solved, *intended);
-    compositions::Solution& found = solved.solution;
+    diagram.stopped_by = oracle::name_of_limit(solved.solution.stop);
+    static_cast<Solution&>(diagram) = std::move(solved.solution);
     diagram.twin = std::move(solved.diagram.name);
     diagram.changes = std::move(solved.diagram.changes);
     diagram.fen = std::move(solved.fen);
     diagram.stipulation = solved.diagram.stipulation.text();
     diagram.attacker = solved.attacker;
-    diagram.begins = found.begins;
-    diagram.illegal = std::move(found.illegal);
-    diagram.keys = std::move(found.keys);
-    diagram.short_keys = std::move(found.short_keys);
-    diagram.tries = std::move(found.tries);
-    diagram.set_play = std::move(found.set_play);
-    diagram.tree_whole = found.tree_whole;
-    diagram.solutions = std::move(found.solutions);
-    diagram.short_solutions = std::move(found.short_solutions);
-    diagram.set_solutions = std::move(found.set_solutions);
-    diagram.complete = found.complete;
-    diagram.complete_moves = found.complete_moves;
-    if (found.stop) diagram.stopped_by = oracle::name_of_limit(found.stop);
-    diagram.nodes = found.nodes;
-    diagram.verified = found.verified;
     return diagram;
 }
 
