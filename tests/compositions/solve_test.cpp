@@ -95,7 +95,7 @@ TEST(Solve, TheStipulationSaysWhoBegins) {
 
 TEST(Solve, ALimitTellsWhatIsComplete) {
     Options options;
-    options.limits.nodes = 500;
+    options.limits.nodes = 100;
     const auto found = solved("chess", "8/8/4k3/8/8/8/4K3/3R4 b - - 0 1", "h=4", options).value();
     EXPECT_FALSE(found.complete);
     EXPECT_EQ(found.stop, search::Stop::nodes);

@@ -19,8 +19,9 @@ class LineTable {
 
     std::optional<std::uint64_t> find(const Hash128& key, unsigned left) const {
         if (!table_.allocated()) return std::nullopt;
-        for (const Entry& entry : table_.bucket(table_.place(key)))
-            if (entry.used == left && entry.key == key) return entry.count;
+        const Hash128 both = with(key, left);
+        for (const Entry& entry : table_.bucket(table_.place(both)))
+            if (entry.used == left && entry.key == both) return entry.count;
         return std::nullopt;
     }
 
@@ -28,14 +29,20 @@ class LineTable {
     void add(const Hash128& key, unsigned left, std::uint64_t count) {
         if (!table_.allocated()) return;
         table_.make_room();
-        auto& bucket = table_.bucket(table_.place(key));
+        const Hash128 both = with(key, left);
+        auto& bucket = table_.bucket(table_.place(both));
         Entry* victim = &bucket[0];
         for (Entry& entry : bucket)
             if (entry.used < victim->used) victim = &entry;
-        table_.replace(*victim, {key, count, static_cast<std::uint16_t>(left)});
+        table_.replace(*victim, {both, count, static_cast<std::uint16_t>(left)});
     }
 
   private:
+    /// In a series a position is met with nearly every number of moves left: each has a place of its own.
+    static Hash128 with(const Hash128& key, unsigned left) {
+        return {key.high, key.low ^ left * std::uint64_t{0x9E37'79B9'7F4A'7C15}};
+    }
+
     struct Entry {
         Hash128 key{};
         std::uint64_t count = 0;

@@ -186,10 +186,14 @@ class LineSearch {
         const Remembering remembering{outlook_};
         if (outlook_ && !outlook_->narrow(prospect, p, moves_left(left))) return 0;
         if (at_turn(left) && forbidden(p)) return 0;
-        if (left == last()) return one() ? count_ends(p, prospect) : 0;
         const auto key = game_.key(p);
         if (const auto known = counts_.find(key, left)) return *known;
         if (!one()) return 0;
+        if (left == last()) {
+            const std::uint64_t ends = count_ends(p, prospect);
+            if (!over()) counts_.add(key, left, ends);
+            return ends;
+        }
         std::uint64_t total = 0;
         each_step(p, left, [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
             if (over()) return;
