@@ -115,6 +115,14 @@ TEST(OliveReader, ASolutionInEveryStyleIsReplaced) {
         EXPECT_EQ(with_solution(entries_of(last).at(0), "1.Z\n"), head + "solution: |2\n  1.Z\n") << last;
     }
     EXPECT_EQ(with_solution(entries_of(head + tail).at(0), "1.Z\n"), head + tail + "solution: |2\n  1.Z\n");
+    // Blank lines after it would become lines of it.
+    for (const std::string& before : {head, head + "solution: 1.a\n"})
+        for (const std::string blank : {"\n\n", "      \n", "\r\n \n"}) {
+            const std::string once = with_solution(entries_of(before + blank).at(0), "1.Z\n");
+            EXPECT_EQ(once, head + "solution: |2\n  1.Z\n") << before << blank;
+            EXPECT_EQ(with_solution(entries_of(once).at(0), "1.Z\n"), once);
+            EXPECT_EQ(with_solution(entries_of(before + blank + "# so\n").at(0), "1.Z\n"), once + "# so\n");
+        }
     // Keys that do not begin their lines, and a text without a last line end.
     EXPECT_EQ(with_solution(entries_of("  algebraic: {white: [Ka1]}\n  stipulation: h#1").at(0), "1.Z\n"),
               "  algebraic: {white: [Ka1]}\n  stipulation: h#1\n  solution: |2\n    1.Z\n");

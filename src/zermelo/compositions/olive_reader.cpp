@@ -198,16 +198,26 @@ class EntryReader {
 void find_solution(const YamlNode& root, CollectionEntry& entry) {
     const std::string_view text = entry.text;
     if (root.keys.empty()) return;
+    // Blank lines that follow would be read as lines of the solution.
+    const auto after_blank_lines = [text](std::size_t at) {
+        for (std::size_t end = at; end < text.size();) {
+            end = end_of_line(text, end);
+            if (text.substr(at, end - at).find_first_not_of(" \t\r\n") != std::string_view::npos) break;
+            at = end;
+        }
+        return at;
+    };
     entry.indent = root.keys.front().begin - begin_of_line(text, root.keys.front().begin);
     for (const auto& [key, value] : root.members()) {
         const std::size_t end = std::max(key.end, value.end);
         const std::size_t line_end = begin_of_line(text, end) == end ? end : end_of_line(text, end);
         if (key.scalar == "solution") {
             entry.solution_begin = begin_of_line(text, key.begin);
-            entry.solution_end = std::max(line_end, end_of_line(text, key.begin));
+            entry.solution_end = after_blank_lines(std::max(line_end, end_of_line(text, key.begin)));
             return;
         }
-        entry.solution_begin = entry.solution_end = line_end;
+        entry.solution_begin = line_end;
+        entry.solution_end = after_blank_lines(line_end);
     }
 }
 
