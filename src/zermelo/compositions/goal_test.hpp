@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 
 #include "zermelo/compositions/spending.hpp"
+#include "zermelo/compositions/stalemating.hpp"
 #include "zermelo/compositions/stipulation.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/engine/notation.hpp"
@@ -21,7 +23,9 @@ class GoalTest {
     using Aim = Goal::Aim;
 
     GoalTest(const Game& game, const Goal& goal, Spending& spending)
-        : game_(game), goal_(goal), square_(game.compiled().square(goal.square)), spending_(spending) {}
+        : game_(game), goal_(goal), square_(game.compiled().square(goal.square)), spending_(spending) {
+        if (goal.aim == Aim::stalemate) stalemating_ = std::make_unique<Stalemating<Bits>>(game);
+    }
 
     /// Whether a legal move, from `p` to `q`, reaches it.
     bool reached(const Position& p, Move m, const Position& q) const {
@@ -61,6 +65,9 @@ class GoalTest {
     /// reached. Returns whether f did.
     template <typename F>
     bool any_move(const Position& p, const F& f) const {
+        using Set = SquareSet<Bits>;
+        const Set to = stalemating_ ? stalemating_->squares(p) : ~Set{};
+        if (to.empty() && !Stalemating<Bits>::has_other_moves(p)) return false;
         engine::MoveList list;
         if (goal_.aim == Aim::mate || goal_.aim == Aim::check)
             game_.checks(p, list);
@@ -68,6 +75,7 @@ class GoalTest {
             game_.moves(p, list);
         for (const Move m : list) {
             if (spending_.due()) return false;
+            if (!to.contains(m.to) && !is_castling(m) && m.type != Move::Type::en_passant) continue;
             const Position q = game_.play(p, m);
             if (reached(p, m, q) && f(m, q)) return true;
         }
@@ -101,6 +109,7 @@ class GoalTest {
     Goal goal_;
     Square square_;
     Spending& spending_;
+    std::unique_ptr<Stalemating<Bits>> stalemating_;  ///< where stalemate is the goal
 };
 
 }  // namespace zermelo::compositions

@@ -58,10 +58,12 @@ class LineSearch {
         found.length = length;
         if (outlook_ && !outlook_->applies(p)) outlook_.reset();
         Prospect prospect = outlook_ ? outlook_->begin() : Prospect{};
-        // Patterns cost more than a short search.
-        before_patterns_ = outlook_ ? short_search_ : std::numeric_limits<std::uint64_t>::max();
-        found.count = introduced(p, introduction, length, prospect);
+        // Patterns cost more than a short search; what a shorter length needed them for a longer one does.
+        if (!outlook_) short_search_ = std::numeric_limits<std::uint64_t>::max();
+        before_patterns_ = short_search_;
+        if (before_patterns_ != 0) found.count = introduced(p, introduction, length, prospect);
         if (before_patterns_ == 0) {
+            short_search_ = 0;
             before_patterns_ = std::numeric_limits<std::uint64_t>::max();
             MovesToMate left = moves_left(length);
             (p.to_move() == outlook_->mated() ? left.mated : left.mating) += introduction;
@@ -87,6 +89,9 @@ class LineSearch {
     }
 
   private:
+    /// What is left to play after a series, in the table.
+    static constexpr unsigned after_series = 2 * Stipulation::max_moves + 2;
+
     /// Takes one position. False: what is found from now on is not complete.
     bool one() {
         if (before_patterns_ == 0 || --before_patterns_ == 0) return false;
@@ -226,10 +231,24 @@ class LineSearch {
             const Position q = game_.play(p, m);
             if (!may_end(q, after(prospect, p, m, q))) continue;
             if (finish_ == Finish::help)
-                goal_.any_move(q, add);
+                total += count_goal_moves(q);
             else if (finish_ == Finish::self ? goal_.is_forced(q) : goal_.can_be_reached(q))
                 ++total;
         }
+        return total;
+    }
+
+    /// How many moves reach the goal, after the last one of a series: one position after many of those
+    /// before it.
+    std::uint64_t count_goal_moves(const Position& q) {
+        const auto key = game_.key(q);
+        if (const auto known = counts_.find(key, after_series)) return *known;
+        std::uint64_t total = 0;
+        goal_.any_move(q, [&](Move, const Position&) {
+            ++total;
+            return false;
+        });
+        if (!over()) counts_.add(key, after_series, total);
         return total;
     }
 
