@@ -76,8 +76,8 @@ class Stalemating {
   private:
     /// What of a kind's moves another man cannot stop, or only by standing where they end.
     struct Man {
-        std::vector<Set> leaps;   ///< without capture, by square; empty if there are none
-        std::vector<Set> taking;  ///< those of them that capture as well
+        std::vector<Set> leaps;          ///< without capture, by square; empty if there are none
+        std::vector<Set> taking;         ///< those of them that capture as well
         engine::PieceMoves<Bits> rides;  ///< that capture as well
     };
 
