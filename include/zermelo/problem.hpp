@@ -136,6 +136,9 @@ struct ProblemOptions {
     bool duplex = false;            ///< once more with the parts of the sides exchanged
     Color attacker = Color::white;  ///< who has White's part in the stipulation
     bool quodlibet = false;  ///< in self and semi-reflex play the attacker's reaching the goal solves, too
+    /// Which of the attacker's moves are looked at in direct, self and reflex play, as "flights=2,threat=1";
+    /// docs/problems.md has them all. All of them if empty.
+    std::string restriction = {};
     std::vector<std::string> twins = {};                   ///< each as "b: move h3 h4"
     std::optional<std::uint64_t> intended = std::nullopt;  ///< how many solutions a diagram is to have
     bool verify = false;          ///< solve once more by playing every move, and compare
@@ -152,7 +155,8 @@ struct ProblemOptions {
 /// told, and shorter solutions are complete before longer ones are looked for.
 ///
 /// Errors: a FEN that cannot be read or is no position of the variant (`ErrorKind::bad_input`); a stipulation
-/// or a twin that is none, with the column (`bad_usage`). Cost: exponential in the length.
+/// or a twin that is none, with the column (`bad_usage`); a restriction that is none, or of other play. Cost:
+/// exponential in the length.
 ZERMELO_API Result<SolvedProblem> problem(const Variant& variant, const std::optional<std::string>& fen,
                                           std::string_view stipulation, const ProblemOptions& options = {});
 

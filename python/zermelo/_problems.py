@@ -170,6 +170,7 @@ def problem(
     duplex: bool = False,
     attacker: Side = "white",
     quodlibet: bool = False,
+    restrict: str | None = None,
     twins: Sequence[str] = (),
     intended: int | None = None,
     verify: bool = False,
@@ -185,7 +186,8 @@ def problem(
     `set_play` tells also what follows if the side that begins had passed, `tries` the moves that fail, if at most this number
     of replies refutes them, `variations` all play after the keys. `duplex` solves once more with the parts of the sides exchanged;
     `attacker` is who has White's part. With `quodlibet` the attacker's reaching the goal solves in self and semi-reflex
-    play, too. A twin is written as ``"b: move h3 h4"``. `intended` is how many solutions a diagram is to have: each one's
+    play, too. `restrict` looks at some of the attacker's moves only: ``"flights=2,threat=1"``, as [composed
+    problems](problems.md#restrictions) has them. A twin is written as ``"b: move h3 h4"``. `intended` is how many solutions a diagram is to have: each one's
     `soundness` says whether it has. `verify` solves once more by playing every move, without remembering anything, and says
     in `verified` whether that comes to the same. The first `max_lines` solutions of a length are told; all are counted.
 
@@ -194,7 +196,7 @@ def problem(
     positions that were met. Ctrl-C ends the search.
 
     Raises InputError: a FEN that cannot be read, or is no position of the variant; a stipulation or a twin that is none,
-    with the column. Cost: exponential in the length.
+    with the column; a restriction that is none, or of other play. Cost: exponential in the length.
     """
     found = _core.problem(
         variant,
@@ -206,6 +208,7 @@ def problem(
         duplex,
         attacker,
         quodlibet,
+        restrict,
         twins,
         intended,
         verify,

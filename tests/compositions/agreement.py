@@ -145,8 +145,9 @@ def of_program(program: pathlib.Path, text: str, fen: str, options: list[str]) -
     return answer
 
 
-def of_reference(text: str, fen: str, battle: bool, attacker: bool, quodlibet: bool) -> dict:
-    options = enumeration.Options(set_play=True, max_refutations=2, tree=battle and text[0] != "p", quodlibet=quodlibet)
+def of_reference(text: str, fen: str, battle: bool, attacker: bool, quodlibet: bool, restriction: str) -> dict:
+    options = enumeration.Options(set_play=True, max_refutations=2, tree=battle and text[0] != "p", quodlibet=quodlibet,
+                                  restriction=enumeration.Restriction.parse(restriction))
     found = enumeration.solve(text, fen, attacker, options)
     if found.get("illegal"):
         return {"illegal": True}
@@ -165,21 +166,28 @@ def of_reference(text: str, fen: str, battle: bool, attacker: bool, quodlibet: b
     return answer
 
 
-def differences(program: pathlib.Path, text: str, fen: str, attacker: bool, quodlibet: bool) -> list[str]:
+def differences(program: pathlib.Path, text: str, fen: str, attacker: bool, quodlibet: bool, restriction: str = "") -> list[str]:
     """What is told differently, a line each."""
     battle = is_battle(text)
     options = ["--set-play", "--attacker", chess.COLOR_NAMES[attacker]] + ["--quodlibet"] * quodlibet
+    options += ["--restrict", restriction] if restriction else []
     if battle:
         options += ["--tries", "2"] + ["--variations"] * (text[0] != "p")
-    ours, theirs = of_program(program, text, fen, options), of_reference(text, fen, battle, attacker, quodlibet)
+    ours, theirs = of_program(program, text, fen, options), of_reference(text, fen, battle, attacker, quodlibet, restriction)
     if battle and text[0] == "p":  # whose play the reference tells as lines
         ours.pop("tree", None), theirs.pop("tree", None)
     names = sorted(set(ours) | set(theirs))
     return [f"{name}: {ours.get(name)} and not {theirs.get(name)}" for name in names if ours.get(name) != theirs.get(name)]
 
 
-def random_case(rng: random.Random, family: str) -> tuple[str, str, bool, bool] | None:
-    """A stipulation, a FEN, the attacker and whether quodlibet is asked for; nothing where they do not fit."""
+def random_restriction(rng: random.Random) -> str:
+    most = rng.randint(0, 3)
+    parts = [f"flights={most}", f"replies={rng.randint(1, 9)}", f"threat={rng.randint(1, 2)}", f"nontrivial={most}/1"]
+    return ",".join(part for part in parts if rng.random() < 0.4)
+
+
+def random_case(rng: random.Random, family: str) -> tuple[str, str, bool, bool, str] | None:
+    """A stipulation, a FEN, the attacker, whether quodlibet is asked for, and a restriction; nothing where they do not fit."""
     board = diagram(rng)
     if board is None or enumeration.illegal(board):
         return None
@@ -188,7 +196,8 @@ def random_case(rng: random.Random, family: str) -> tuple[str, str, bool, bool] 
         enumeration.Stipulation.parse(text)
     except ValueError:
         return None
-    return text, board.fen(en_passant="fen"), rng.random() < 0.8, rng.random() < 0.1
+    restriction = random_restriction(rng) if is_battle(text) and text[0] != "p" and rng.random() < 0.4 else ""
+    return text, board.fen(en_passant="fen"), rng.random() < 0.8, rng.random() < 0.1, restriction
 
 
 def main(program: pathlib.Path, diagrams: int = 200, seed: int = 1) -> int:

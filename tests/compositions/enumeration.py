@@ -61,9 +61,11 @@ which castling is allowed unless it can be proved not to be, and en passant in t
 and dead positions do not exist. A side may have no king.
 """
 import argparse
+import contextlib
 import json
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import chess
@@ -175,6 +177,23 @@ class Goal:
 # Direct, self and reflex play ----------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Restriction:
+    """What the attacker's moves that do not end play must keep to; nothing restricts where a part is None."""
+
+    flights: int | None = None  # moves of the defender's king, at most
+    replies: int | None = None  # moves of the defender, at most
+    threat: int | None = None  # without a check the attacker would solve in at most this number of moves, or of those that are left
+    nontrivial: tuple[int, int] | None = None  # N/K: N moves beside one each time, in a line of play, that no solution in K moves meets
+
+    @staticmethod
+    def parse(text: str) -> "Restriction":
+        parts = dict(part.split("=") for part in text.split(",")) if text else {}
+        more, _, within = parts.get("nontrivial", "").partition("/")
+        numbers = {name: int(value) for name, value in parts.items() if name != "nontrivial"}
+        return Restriction(**numbers, nontrivial=(int(more), int(within)) if within else None)
+
+
 class Battle:
     """Play against a defender: what the three families have in common.
 
@@ -184,6 +203,34 @@ class Battle:
     def __init__(self, goal: Goal, quodlibet: bool = False):
         self.goal = goal
         self.quodlibet = quodlibet
+        self.restriction = Restriction()
+        self.spent = 0  # nontrivial moves of the line of play, but for one each time
+
+    def restrict(self, restriction: Restriction) -> None:
+        self.restriction = restriction
+
+    @contextlib.contextmanager
+    def keeping_to_it(self, board: chess.Board, moves: int) -> Iterator[bool]:
+        """Whether the attacker's move is allowed that has just been made, with as many moves left as it was made with. While this
+        lasts the defender's nontrivial moves are spent."""
+        before, only = self.spent, self.restriction
+        allowed = True
+        if only.flights is not None:
+            allowed = sum(board.piece_type_at(move.from_square) == chess.KING for move in board.legal_moves) <= only.flights
+        if only.replies is not None:
+            allowed = allowed and board.legal_moves.count() <= only.replies
+        if allowed and only.threat is not None and moves > 1 and not board.is_check():
+            board.push(chess.Move.null())
+            allowed = self.wins(board, min(only.threat, moves - 1))
+            board.pop()
+        if allowed and only.nontrivial is not None and moves - 1 > only.nontrivial[1]:
+            unmet = [reply for reply in board.legal_moves if self.refutes(board, reply, only.nontrivial[1] + 1)]
+            allowed = self.spent + len(unmet) - 1 <= only.nontrivial[0]
+            self.spent += max(0, len(unmet) - 1)
+        try:
+            yield allowed
+        finally:
+            self.spent = before
 
     def forbidden(self, board: chess.Board) -> bool:
         """Whether the attacker, to move, has lost already: a duty of its own."""
@@ -217,8 +264,9 @@ class Battle:
             return False
         board.push(move)
         try:
-            replies = self.replies(board)
-            return bool(replies) and not any(self.refutes(board, reply, moves) for reply in replies)
+            with self.keeping_to_it(board, moves) as allowed:
+                replies = self.replies(board)
+                return allowed and bool(replies) and not any(self.refutes(board, reply, moves) for reply in replies)
         finally:
             board.pop()
 
@@ -254,7 +302,8 @@ class Battle:
             if self.solves(board, move, moves):
                 continue
             board.push(move)
-            refutations = [reply for reply in self.replies(board) if self.refutes(board, reply, moves)]
+            with self.keeping_to_it(board, moves) as allowed:
+                refutations = [reply for reply in self.replies(board) if self.refutes(board, reply, moves)] if allowed else []
             board.pop()
             if 0 < len(refutations) <= max_refutations and all(refutations):
                 found.append((move, refutations))
@@ -291,11 +340,12 @@ class Battle:
         if self.ends_well(board, move) and not isinstance(self, Reflex):
             return node
         board.push(move)
-        if moves > 1 and not board.is_check():
-            board.push(chess.Move.null())
-            node["threats"] = [threat.uci() for threat, _ in self.keys(board, moves - 1)]
-            board.pop()
-        node["variations"] = [self.variation(board, reply, moves) for reply in self.replies(board)]
+        with self.keeping_to_it(board, moves):
+            if moves > 1 and not board.is_check():
+                board.push(chess.Move.null())
+                node["threats"] = [threat.uci() for threat, _ in self.keys(board, moves - 1)]
+                board.pop()
+            node["variations"] = [self.variation(board, reply, moves) for reply in self.replies(board)]
         board.pop()
         return node
 
@@ -701,10 +751,12 @@ class Options:
     max_refutations: int = 0  # tries with at most so many that are listed
     tree: bool = False
     quodlibet: bool = False
+    restriction: Restriction = Restriction()  # only battle play without parries has one
 
 
 def solve_battle(board: chess.Board, stipulation: Stipulation, options: Options) -> dict:
     battle = stipulation.battle(options.quodlibet)
+    battle.restrict(options.restriction)
     keys = battle.keys(board, stipulation.moves)
     answer: dict = {
         "solution_count": sum(length == stipulation.moves for _, length in keys),
@@ -785,9 +837,10 @@ def main() -> int:
     parser.add_argument("--tries", type=int, nargs="?", const=1, default=0, metavar="K", help="first moves with at most K refutations (1)")
     parser.add_argument("--tree", action="store_true", help="all play after the keys")
     parser.add_argument("--quodlibet", action="store_true", help="in self play and semi-reflex play the attacker's own goal solves, too")
+    parser.add_argument("--restrict", type=Restriction.parse, default=Restriction(), help="as flights=2,replies=3,threat=1,nontrivial=0/1")
     given = parser.parse_args()
     attacker = given.attacker == "white"
-    options = Options(given.set_play, given.tries, given.tree, given.quodlibet)
+    options = Options(given.set_play, given.tries, given.tree, given.quodlibet, given.restrict)
     try:
         answer = solve(given.stipulation, given.fen, attacker, options)
         if given.duplex:

@@ -65,6 +65,10 @@ const std::vector<std::string> stipulations{
 /// Short ones that stalemate: what is known of those that stalemate in one shows in them.
 const std::vector<std::string> stalemates{"=1", "=2", "h=1", "ser-h=2", "ser-=2"};
 
+const std::vector<std::string> restrictions{"flights=0",      "flights=2",         "replies=3",
+                                            "threat=1",       "threat=2",          "nontrivial=0/1",
+                                            "nontrivial=1/1", "flights=3,threat=1"};
+
 void expect_the_same(const std::string& variant, const std::vector<std::string>& asked, std::uint64_t seed,
                      std::uint64_t count) {
     const rules::Rules& rules = testing::shipped(variant);
@@ -79,7 +83,10 @@ void expect_the_same(const std::string& variant, const std::vector<std::string>&
         options.max_lines = 0;
         options.short_search = random.below(2) == 0 ? 0 : 3000;
         options.limits.nodes = 100'000;
-        const auto found = solve(at, setup, Stipulation::parse(text).value(), options);
+        const Stipulation stipulation = Stipulation::parse(text).value();
+        if (stipulation.play == Play::battle && random.below(3) == 0)
+            options.restriction = Restriction::parse(restrictions[random.below(restrictions.size())]).value();
+        const auto found = solve(at, setup, stipulation, options);
         if (!found || !found->verified) continue;
         ++verified;
         with_solutions += found->count() != 0 ? 1 : 0;

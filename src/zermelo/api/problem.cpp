@@ -11,9 +11,12 @@ namespace zermelo {
 
 namespace {
 
-tell::ProblemRequest request_of(const std::optional<std::string>& fen, std::string_view stipulation,
-                                const ProblemOptions& options) {
+Result<tell::ProblemRequest> request_of(const std::optional<std::string>& fen, std::string_view stipulation,
+                                        const ProblemOptions& options) {
     tell::ProblemRequest request;
+    if (!options.restriction.empty()) {
+        ZERMELO_TRY(request.options.restriction, compositions::Restriction::parse(options.restriction));
+    }
     request.fen = fen;
     request.stipulation = stipulation;
     request.twins = options.twins;
@@ -50,8 +53,8 @@ SolvedDiagram public_diagram(tell::SolvedDiagram solved, const std::optional<std
 
 Result<SolvedProblem> problem(const Variant& variant, const std::optional<std::string>& fen,
                               std::string_view stipulation, const ProblemOptions& options) {
-    ZERMELO_TRY(tell::SolvedProblem solved,
-                tell::problem(Internals::of(variant)->start(), request_of(fen, stipulation, options)));
+    ZERMELO_TRY(const tell::ProblemRequest request, request_of(fen, stipulation, options));
+    ZERMELO_TRY(tell::SolvedProblem solved, tell::problem(Internals::of(variant)->start(), request));
     SolvedProblem problem{{}, tell::text_of(solved)};
     for (tell::SolvedDiagram& diagram : solved.diagrams)
         problem.diagrams.push_back(public_diagram(std::move(diagram), options.intended));

@@ -80,6 +80,11 @@ ProblemCommand::ProblemCommand(Program& program) {
         ->option_text("white|black");
     problem_->add_flag("--quodlibet", request_.options.quodlibet,
                        "In self and semi-reflex play the attacker's reaching the goal solves, too");
+    problem_
+        ->add_option("--restrict", restriction_,
+                     "Look at some of the attacker's moves only: flights=K, replies=K, threat=K, "
+                     "nontrivial=N/K, several with commas")
+        ->option_text("WHAT");
     problem_->add_flag("--verify", request_.options.verify,
                        "Solve once more by playing every move, and say whether it comes to the same");
     problem_->add_option("--twin", request_.twins, "A twin, as 'b: move h3 h4'; may be repeated")
@@ -139,6 +144,13 @@ int ProblemCommand::problem() {
     if (latex_) style_.text = tell::ProblemStyle::Text::latex;
     if (olv_) style_.text = tell::ProblemStyle::Text::olive;
     style_.letters = *tell::men_letters(letters_);
+    if (!restriction_.empty()) {
+        const auto restriction = compositions::Restriction::parse(restriction_);
+        if (!restriction)
+            return report({ErrorKind::bad_usage, "--restrict: " + restriction.error().message, {}}, {},
+                          format);
+        request_.options.restriction = *restriction;
+    }
     if (seconds_) request_.time = std::chrono::duration<double>{*seconds_};
     const auto rules = library->find(words_.front());
     if (!rules) return report(rules.error(), {}, format);

@@ -32,6 +32,7 @@ class ProblemCommand {
     std::vector<std::string> words_;
     tell::ProblemRequest request_;
     std::string attacker_ = "white";
+    std::string restriction_;
     std::string file_;
     unsigned threads_ = 0;
     std::optional<double> seconds_;

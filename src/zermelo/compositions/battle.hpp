@@ -35,6 +35,9 @@ class Battle {
           parries_(stipulation.play == Play::parry_battle),
           quodlibet_(options.quodlibet && (finish_ == Finish::self || finish_ == Finish::semi_reflex) &&
                      !parries_),
+          restriction_(parries_ ? Restriction{} : options.restriction),
+          restricted_(!restriction_.none()),
+          nontrivial_left_(restriction_.nontrivial.value_or(Restriction::Nontrivial{}).moves),
           known_(options.memory),
           spending_(spending),
           tree_left_(options.max_tree) {
@@ -81,6 +84,8 @@ class Battle {
         for (const Move m : list) {
             const Position q = game_.play(p, m);
             if (ends_well(p, m, q)) continue;
+            const Allowance allowance{*this, q, moves};
+            if (!allowance.given()) continue;
             Try a_try{names_.half_move(p, m), {}};
             any_reply(q, [&](std::optional<Move> reply, const Position& r) {
                 if (refutes(q, reply, r, moves) && reply)
@@ -114,6 +119,7 @@ class Battle {
         Continuation found{names_.half_move(p, m), length, goal_.reached(p, m, q), {}, {}};
         const bool ended = ends_well(p, m, q) && finish_ != Finish::reflex && finish_ != Finish::semi_reflex;
         if (!tree || ended || tree_left_ == 0) return found;
+        const Allowance allowance{*this, q, length};
         if (length > 1 && !game_.in_check(q)) {
             const Position passed = game_.passed(q);
             for (const auto& [threat, moves] : keys(passed, length - 1).found) {
@@ -132,6 +138,49 @@ class Battle {
     bool tree_whole() const { return tree_left_ > 0; }
 
   private:
+    /// Whether the restriction allows a move of the attacker that did not end play, to `q`, `moves` of them
+    /// being left with it. As long as it lives, the nontrivial moves after it count.
+    class Allowance {
+      public:
+        Allowance(Battle& battle, const Position& q, unsigned moves)
+            : battle_(battle),
+              before_(battle.nontrivial_left_),
+              given_(!battle.restricted_ || battle.allows(q, moves)) {}
+        Allowance(const Allowance&) = delete;
+        Allowance& operator=(const Allowance&) = delete;
+        ~Allowance() { battle_.nontrivial_left_ = before_; }
+        bool given() const { return given_; }
+
+      private:
+        Battle& battle_;
+        unsigned before_;
+        bool given_;
+    };
+
+    bool allows(const Position& q, unsigned moves) {
+        MoveList list;
+        game_.moves(q, list);
+        if (restriction_.replies && list.size() > *restriction_.replies) return false;
+        if (restriction_.flights) {
+            const auto royals = game_.royals(q, q.to_move());
+            const auto flights =
+                std::count_if(list.begin(), list.end(), [&](Move m) { return royals.contains(m.from); });
+            if (static_cast<std::size_t>(flights) > *restriction_.flights) return false;
+        }
+        const unsigned left = moves - 1;
+        if (restriction_.threat && left != 0 && !game_.in_check(q) &&
+            !wins(game_.passed(q), std::min(*restriction_.threat, left)))
+            return false;
+        if (!restriction_.nontrivial || left <= restriction_.nontrivial->within) return true;
+        unsigned nontrivial = 0;
+        for (const Move m : list) {
+            const bool met = !refutes(q, m, game_.play(q, m), restriction_.nontrivial->within + 1);
+            if (!met && ++nontrivial > nontrivial_left_ + 1) return false;
+        }
+        if (nontrivial > 1) nontrivial_left_ -= nontrivial - 1;
+        return true;
+    }
+
     /// Takes the room of more half-moves of the tree. False: there is none.
     bool grows(std::size_t half_moves = 1) {
         tree_left_ -= std::min(tree_left_, half_moves);
@@ -192,6 +241,8 @@ class Battle {
     bool holds(const Position& q, unsigned moves) {
         if (moves < least_with_replies()) return false;
         if (parries_ && !game_.in_check(q)) return wins(game_.passed(q), moves - 1);
+        const Allowance allowance{*this, q, moves};
+        if (!allowance.given()) return false;
         MoveList list;
         game_.defences(q, list);
         if (list.empty()) return false;
@@ -215,7 +266,8 @@ class Battle {
     bool wins(const Position& p, unsigned moves) {
         if (moves == 0 || spending_.over()) return false;
         if (finish_ == Finish::direct && moves == 1) return goal_.can_be_reached(p);
-        const auto key = game_.key(p);
+        auto key = game_.key(p);
+        key.low ^= nontrivial_left_ * std::uint64_t{0x9E37'79B9'7F4A'7C15};
         std::uint16_t best = 0;
         if (const search::Known* known = known_.find(key, search::Role::attacker)) {
             if (known->won_within(moves)) return true;
@@ -269,6 +321,9 @@ class Battle {
     Finish finish_;
     bool parries_;
     bool quodlibet_;
+    Restriction restriction_;
+    bool restricted_;
+    unsigned nontrivial_left_;  ///< what the restriction leaves of them
     search::Transpositions<Hash128> known_;
     Spending& spending_;
     std::size_t tree_left_;

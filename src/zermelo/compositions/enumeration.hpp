@@ -33,6 +33,7 @@ class Enumeration {
           finish_(stipulation.finish),
           quodlibet_(options.quodlibet && (finish_ == Finish::self || finish_ == Finish::semi_reflex) &&
                      stipulation.play == Play::battle),
+          restriction_(options.restriction),
           spending_(spending) {}
 
     /// The first moves that win within `moves` moves, in the order of the game's moves.
@@ -40,7 +41,7 @@ class Enumeration {
         std::vector<Move> found;
         if (finish_ == Finish::reflex && reaches(goal_, p)) return found;
         for (const Move m : moves_of(p))
-            if (solves(p, m, moves)) found.push_back(m);
+            if (solves(p, m, moves, extra_moves())) found.push_back(m);
         return found;
     }
 
@@ -83,7 +84,10 @@ class Enumeration {
 
     // Play against a defender.
 
-    bool solves(const Position& p, Move m, unsigned moves) {
+    unsigned extra_moves() const { return restriction_.nontrivial ? restriction_.nontrivial->moves : 0; }
+
+    /// `extra`: nontrivial moves that the restriction still leaves the defender.
+    bool solves(const Position& p, Move m, unsigned moves, unsigned extra) {
         const Position q = game_.play(p, m);
         const bool parries = stipulation_.play == Play::parry_battle;
         const bool at_goal = goal_.reached(p, m, q);
@@ -92,20 +96,43 @@ class Enumeration {
         if (finish_ == Finish::self && parries) ended = is_forced(q);
         if (ended) return true;
         if (moves < (finish_ == Finish::self && !parries ? 1U : 2U)) return false;
-        if (parries && !game_.in_check(q)) return wins(game_.passed(q), moves - 1);
+        if (parries && !game_.in_check(q)) return wins(game_.passed(q), moves - 1, extra);
         const std::vector<Move> replies = moves_of(q);
-        return !replies.empty() && std::all_of(replies.begin(), replies.end(), [&](Move reply) {
+        const auto answered = [&](Move reply, unsigned within, unsigned left) {
             const Position r = game_.play(q, reply);
-            return (finish_ != Finish::direct && goal_.reached(q, reply, r)) || wins(r, moves - 1);
-        });
+            return (finish_ != Finish::direct && goal_.reached(q, reply, r)) || wins(r, within, left);
+        };
+        if (restriction_.replies && replies.size() > *restriction_.replies) return false;
+        if (restriction_.flights && flights(q, replies) > *restriction_.flights) return false;
+        if (restriction_.threat && moves > 1 && !game_.in_check(q) &&
+            !wins(game_.passed(q), std::min(*restriction_.threat, moves - 1), extra))
+            return false;
+        if (restriction_.nontrivial && moves - 1 > restriction_.nontrivial->within) {
+            const auto nontrivial = std::count_if(replies.begin(), replies.end(), [&](Move reply) {
+                return !answered(reply, restriction_.nontrivial->within, extra);
+            });
+            if (nontrivial > extra + std::int64_t{1}) return false;
+            extra -= static_cast<unsigned>(std::max<std::int64_t>(0, nontrivial - 1));
+        }
+        return !replies.empty() && std::all_of(replies.begin(), replies.end(),
+                                               [&](Move reply) { return answered(reply, moves - 1, extra); });
     }
 
-    bool wins(const Position& p, unsigned moves) { return moves != 0 && !keys_end(p, moves); }
+    /// How many moves the king has.
+    std::size_t flights(const Position& q, const std::vector<Move>& replies) const {
+        const auto royals = game_.royals(q, q.to_move());
+        return static_cast<std::size_t>(std::count_if(
+            replies.begin(), replies.end(), [&](Move reply) { return royals.contains(reply.from); }));
+    }
+
+    bool wins(const Position& p, unsigned moves, unsigned extra) {
+        return moves != 0 && !keys_end(p, moves, extra);
+    }
     /// Whether no first move wins.
-    bool keys_end(const Position& p, unsigned moves) {
+    bool keys_end(const Position& p, unsigned moves, unsigned extra) {
         if (finish_ == Finish::reflex && reaches(goal_, p)) return true;
         const std::vector<Move> all = moves_of(p);
-        return std::none_of(all.begin(), all.end(), [&](Move m) { return solves(p, m, moves); });
+        return std::none_of(all.begin(), all.end(), [&](Move m) { return solves(p, m, moves, extra); });
     }
 
     // Help and series play.
@@ -165,6 +192,7 @@ class Enumeration {
     Stipulation stipulation_;
     Finish finish_;
     bool quodlibet_;
+    Restriction restriction_;
     Spending& spending_;
 };
 

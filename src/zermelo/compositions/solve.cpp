@@ -7,6 +7,8 @@
 #include <variant>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "zermelo/compositions/battle.hpp"
 #include "zermelo/compositions/enumeration.hpp"
 #include "zermelo/compositions/lines.hpp"
@@ -147,6 +149,10 @@ class Solver {
 
 Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& diagram,
                        const Stipulation& stipulation, const Options& options) {
+    if (!options.restriction.none() && stipulation.play != Play::battle)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{}: a restriction of it, expected one of direct, self or reflex play",
+                                   stipulation.text()));
     const Color begins = stipulation.attacker_begins() ? options.attacker : !options.attacker;
     const auto position = variant.set_up(with_turn(diagram, begins), engine::Waived::missing_royals);
     if (position)

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/compositions/restriction.hpp"
 #include "zermelo/compositions/solution.hpp"
 #include "zermelo/compositions/stipulation.hpp"
 #include "zermelo/engine/any_game.hpp"
@@ -16,6 +17,7 @@ namespace zermelo::compositions {
 struct Options {
     Color attacker = Color::white;  ///< who has White's part in the stipulation
     bool quodlibet = false;  ///< in self and semi-reflex play the attacker's reaching the goal solves, too
+    Restriction restriction = {};  ///< in battle play without parries
     bool set_play = false;
     unsigned max_refutations = 0;      ///< tries are told that have at most these; 0: none
     bool tree = false;                 ///< all play after the keys
@@ -35,7 +37,8 @@ struct Options {
 ///
 /// Shorter lengths are solved before longer ones, so that where a limit ends it those are complete.
 /// `verify` costs as much as playing every move does: exponential in the length, without remembering.
-/// Errors (bad_input): what is no position of the variant, with everything that is wrong.
+/// Errors (bad_input): what is no position of the variant, with everything that is wrong. (bad_usage): a
+/// restriction of other play than direct, self and reflex play.
 /// Cost: exponential in the length. Positions are met once each for every number of moves left, as long as
 /// there is memory for them: in help and series play O(that · moves), and in battle play mostly less.
 Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& diagram,

@@ -28,14 +28,16 @@ namespace {
 nb::object problem(const SharedVariant& variant, const std::optional<std::string>& fen,
                    const std::string& stipulation, bool set_play, unsigned tries, bool variations,
                    bool duplex, const std::string& attacker, bool quodlibet,
-                   const std::vector<std::string>& twins, const std::optional<std::uint64_t>& intended,
-                   bool verify, std::size_t max_lines, const std::optional<double>& seconds,
-                   const std::optional<std::uint64_t>& nodes, std::size_t memory) {
+                   const std::optional<std::string>& restrict, const std::vector<std::string>& twins,
+                   const std::optional<std::uint64_t>& intended, bool verify, std::size_t max_lines,
+                   const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
+                   std::size_t memory) {
     tell::ProblemRequest request{fen, stipulation, twins, duplex, intended};
     request.time = time_of(seconds);
     request.nodes = nodes;
     request.options.attacker = value_of(tell::parse_attacker(attacker));
     request.options.quodlibet = quodlibet;
+    if (restrict) request.options.restriction = value_of(compositions::Restriction::parse(*restrict));
     request.options.set_play = set_play;
     request.options.max_refutations = tries;
     request.options.tree = variations;
@@ -55,10 +57,12 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
 
 void bind_problems(nb::module_& module) {
     module.def("problem", &problem, "variant"_a, "fen"_a.none(), "stipulation"_a, "set_play"_a, "tries"_a,
-               "variations"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "twins"_a, "intended"_a.none(),
-               "verify"_a, "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
+               "variations"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "restrict"_a.none(), "twins"_a,
+               "intended"_a.none(), "verify"_a, "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(),
+               "memory"_a,
                nb::sig("def problem(variant: Variant, fen: str | None, stipulation: str, set_play: bool, "
-                       "tries: int, variations: bool, duplex: bool, attacker: str, quodlibet: bool, twins: "
+                       "tries: int, variations: bool, duplex: bool, attacker: str, quodlibet: bool, "
+                       "restrict: str | None, twins: "
                        "collections.abc.Sequence[str], intended: int | None, verify: bool, max_lines: int, "
                        "seconds: float "
                        "| None, nodes: int | "

@@ -278,6 +278,7 @@ tl::expected<Jobs::Work, Refusal> Site::problem_work(Arguments& arguments, const
     compositions::Options& options = request.options;
     const auto attacker = arguments.text("attacker");
     options.quodlibet = arguments.flag("quodlibet");
+    const auto restriction = arguments.text("restrict");
     options.set_play = arguments.flag("set_play");
     options.max_refutations = static_cast<unsigned>(arguments.number("tries", 0, 1000).value_or(0));
     options.tree = arguments.flag("variations");
@@ -289,6 +290,9 @@ tl::expected<Jobs::Work, Refusal> Site::problem_work(Arguments& arguments, const
     request.stipulation = *stipulation;
     if (attacker) {
         ZERMELO_TRY(options.attacker, about("attacker", tell::parse_attacker(*attacker)));
+    }
+    if (restriction) {
+        ZERMELO_TRY(options.restriction, about("restrict", compositions::Restriction::parse(*restriction)));
     }
     ZERMELO_TRY(auto variant, games_.position(rules, std::nullopt));
     // What is wrong with what is asked is told at once; with a position, when it is its turn.

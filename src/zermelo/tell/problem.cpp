@@ -252,7 +252,7 @@ std::string_view reason(std::optional<search::Stop> stop) {
     return stop == search::Stop::nodes ? "the nodes are used up" : "it was interrupted";
 }
 
-std::string heading(const SolvedDiagram& solved, const std::optional<std::uint64_t>& intended) {
+std::string heading(const SolvedDiagram& solved, const SolvedProblem& problem) {
     const Solution& found = solved.solution;
     const Stipulation& stipulation = solved.diagram.stipulation;
     std::string text;
@@ -260,6 +260,7 @@ std::string heading(const SolvedDiagram& solved, const std::optional<std::uint64
     for (const std::string& change : solved.diagram.changes) text += change + ", ";
     text += fmt::format("{}, {} begins", stipulation.text(), name(found.begins));
     if (solved.attacker == Color::black) text += ", Black is the attacker";
+    if (!problem.restriction.none()) text += ", " + problem.restriction.text();
     if (found.illegal) return text + fmt::format(": illegal: {}\n", *found.illegal);
     text += ": " + number_of(found.count(), stipulation.is_battle() ? "key" : "solution");
     if (!found.complete)
@@ -267,7 +268,7 @@ std::string heading(const SolvedDiagram& solved, const std::optional<std::uint64
                             number_of(found.complete_moves, "move"), reason(found.stop));
     if (found.verified)
         text += *found.verified ? ", verified" : ", NOT VERIFIED: a plain enumeration finds otherwise";
-    if (intended) text += ", " + soundness(solved, *intended);
+    if (problem.intended) text += ", " + soundness(solved, *problem.intended);
     return text + "\n";
 }
 
@@ -343,7 +344,7 @@ Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemReq
 
 Result<SolvedProblem> solved(const engine::AnyGameAt& variant,
                              const std::vector<compositions::Diagram>& asked, const ProblemRequest& request) {
-    SolvedProblem solved{variant.rules().name, {}, request.intended};
+    SolvedProblem solved{variant.rules().name, {}, request.intended, request.options.restriction};
     const auto begun = std::chrono::steady_clock::now();
     for (const compositions::Diagram& diagram : asked) {
         for (const bool exchanged : {false, true}) {
@@ -399,6 +400,7 @@ Json json_of(const SolvedProblem& problem) {
                    {"solution_count", problem.count()},
                    {"complete", problem.complete()},
                    {"intended", problem.intended ? Json{*problem.intended} : Json{}},
+                   {"restriction", text_or_null(problem.restriction.text())},
                    {"line", problem.line ? Json{*problem.line} : Json{}},
                    {"authors", Json{problem.heading.authors}},
                    {"title", text_or_null(problem.heading.title)},
@@ -423,7 +425,7 @@ std::string solution_text(const SolvedDiagram& solved) {
 std::string text_of(const SolvedProblem& problem) {
     std::string text = heading(problem);
     for (const SolvedDiagram& solved : problem.diagrams)
-        text += heading(solved, problem.intended) + solution_text(solved);
+        text += heading(solved, problem) + solution_text(solved);
     return text;
 }
 

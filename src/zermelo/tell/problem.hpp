@@ -48,6 +48,7 @@ struct SolvedProblem {
     std::string variant;
     std::vector<SolvedDiagram> diagrams;  ///< the twins in order, each with its duplex after it
     std::optional<std::uint64_t> intended;
+    compositions::Restriction restriction = {};
     compositions::Heading heading = {};                ///< what a file says of it
     std::optional<std::uint64_t> line = std::nullopt;  ///< where its file has it, counted from 1
 
