@@ -94,7 +94,7 @@ export class HelpPlace {
         section('help-places', 'The places',
             html('ul', {},
                 html('li', {}, html('a', { href: address('position', {}) }, 'Position'), ': set a position up, of a shipped game or of your own rules, and see what every move is worth. Let the program play one side at its best.'),
-                html('li', {}, html('a', { href: address('problems', {}) }, 'Problems'), ': mates, selfmates, helpmates and series that people compose, with their twins. All solutions are found, and each can be played through.'),
+                html('li', {}, html('a', { href: address('problems', {}) }, 'Problems'), ': mates, selfmates, helpmates and series that people compose, with their twins. All solutions are found, each can be played through, and what is sound is exported for print and for other programs.'),
                 html('li', {}, html('a', { href: address('puzzles', {}) }, 'Puzzles'), ': paste the input of a judge and see each verdict with its reason. Change the board and watch the verdict change.'),
                 html('li', {}, html('a', { href: address('solved', {}) }, 'Solved'), ': what the tables at hand know, and the longest wins.')),
             prose('The address in the browser holds all that is shown. “Copy link” copies it.')),

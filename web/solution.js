@@ -33,7 +33,10 @@ export class Solution {
         this.#diagram = diagram;
         this.element.replaceChildren();
         if (!diagram) return;
+        const { soundness, verified } = diagram;
+        if (soundness) this.element.append(html('p', { class: `soundness ${soundness === 'as intended' ? 'good' : soundness === 'not decided' ? 'open' : 'bad'}` }, signOf(soundness), capital(soundness)));
         this.element.append(html('p', { class: 'answer', role: 'status' }, headingOf(diagram)));
+        if (verified !== null) this.element.append(html('p', { class: verified ? 'note' : 'mistake-note' }, verified ? 'A plain enumeration comes to the same.' : 'A plain enumeration does not come to the same!'));
         if (!diagram.illegal) this.element.append(...(diagram.keys ? this.#battle(diagram) : this.#lines(diagram)).flatMap(part => part || []));
         this.mark();
     }
@@ -146,6 +149,17 @@ export class Solution {
             ...ends.flatMap((end, way) => [way > 0 && html('span', { class: 'soft' }, 'or'),
                 ...end.map((move, index) => this.#move(move.san, [...moves, ...end.slice(0, index + 1)]))]));
     }
+}
+
+/** @param {string} text */
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
+/**
+ * What stands beside what becomes of the intended number of solutions.
+ * @param {string | null} soundness
+ */
+export function signOf(soundness) {
+    return soundness && html('span', { 'aria-hidden': 'true', class: 'sign-of' }, soundness === 'as intended' ? '✓' : soundness === 'not decided' ? '?' : '✗');
 }
 
 /** @param {string} title @param {Child} content */
