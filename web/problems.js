@@ -546,7 +546,7 @@ export class ProblemsPlace {
             this.#panel.removeAttribute('aria-labelledby');
         }
         this.#changes.textContent = shown?.changes.join(', ') ?? '';
-        this.#solution.show(shown);
+        this.#solution.show(shown, this.#state.verify);
     }
 
     /** @param {KeyboardEvent} event */

@@ -27,8 +27,8 @@ export class Solution {
         this.#play = play;
     }
 
-    /** @param {SolvedDiagram | null} diagram */
-    show(diagram) {
+    /** @param {SolvedDiagram | null} diagram @param {boolean} verify whether it was to be verified */
+    show(diagram, verify) {
         if (diagram === this.#diagram) return;
         this.#diagram = diagram;
         this.element.replaceChildren();
@@ -36,7 +36,8 @@ export class Solution {
         const { soundness, verified } = diagram;
         if (soundness) this.element.append(html('p', { class: `soundness ${soundness === 'as intended' ? 'good' : soundness === 'not decided' ? 'open' : 'bad'}` }, signOf(soundness), capital(soundness)));
         this.element.append(html('p', { class: 'answer', role: 'status' }, headingOf(diagram)));
-        if (verified !== null) this.element.append(html('p', { class: verified ? 'note' : 'mistake-note' }, verified ? 'A plain enumeration comes to the same.' : 'A plain enumeration does not come to the same!'));
+        if (verify && !diagram.illegal) this.element.append(html('p', { class: verified === false ? 'mistake-note' : 'note' },
+            verified === null ? 'The plain enumeration did not come to its end.' : `A plain enumeration ${verified ? 'comes' : 'does not come'} to the same.`));
         if (!diagram.illegal) this.element.append(...(diagram.keys ? this.#battle(diagram) : this.#lines(diagram)).flatMap(part => part || []));
         this.mark();
     }

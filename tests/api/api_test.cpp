@@ -331,7 +331,7 @@ TEST(Problem, TellsKeysWithTheirTree) {
 
 TEST(Problem, IsDrawnAsJournalsPrintIt) {
     const auto solved =
-        problem(chess(), "8/8/8/3k1K2/8/8/8/B6R b", "h#3", {.heading = {{"A. <Nonym>"}, "Echo"}});
+        problem(chess(), "8/8/8/3k1K2/8/8/8/B6R b", "h#3", {.heading = {{"A. <Nonym>"}, "Echo", "", ""}});
     ASSERT_TRUE(solved) << text_of(solved.error());
     for (const char* part : {"A. &lt;Nonym&gt;", "Echo", ">h#3<", ">(3+1)<"})
         EXPECT_NE(solved->svg.find(part), std::string::npos) << part;

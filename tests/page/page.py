@@ -591,6 +591,7 @@ def composer(walk: Walk):
     # Another heading, another language: nothing is lost of what is shown.
     page.locator(".solutions li").first.get_by_role("button").first.click()
     page.get_by_label("Title").fill("")
+    page.keyboard.press("Tab")
     page.get_by_label("Letters of men in LaTeX").select_option("de")
     assert exported("LaTeX") == written("", "--latex", "--letters", "de")
     expect(page.locator(".solution [aria-current]")).to_have_count(1)
@@ -611,7 +612,7 @@ def composer(walk: Walk):
     page.keyboard.press("Enter")
     expect(page.get_by_role("tab")).to_have_text(["a) ✓", "b) ✗"])
     # Black has White's part; and what other programs do not know is said.
-    page.get_by_label("Attacker").select_option("black")
+    page.get_by_label("Attacker:").select_option("black")
     expect(answer).to_have_text(re.compile("^h#3, White begins, Black is the attacker: "))
     walk.open("#/problems?variant=capablanca&fen=k9/10/10/10/10/10/10/KC8_w&stipulation=%231&solve=1")
     expect(answer).to_have_text(re.compile("^#1, White begins: "))

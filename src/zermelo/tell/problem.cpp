@@ -273,9 +273,9 @@ std::string heading(const SolvedDiagram& solved, const std::optional<std::uint64
 
 /// Who made a problem of a file, and where it stood.
 std::string heading(const SolvedProblem& problem) {
-    if (!problem.line) return {};
-    std::string text = fmt::format("Line {}", *problem.line);
-    std::string sign = ": ";
+    if (!problem.line && problem.heading.empty()) return {};
+    std::string text = problem.line ? fmt::format("Line {}", *problem.line) : "";
+    std::string sign = problem.line ? ": " : "";
     const auto add = [&](const std::string& part) {
         if (part.empty()) return;
         text += sign + part;
