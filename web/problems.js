@@ -43,7 +43,7 @@ const initial = {
     title: '',
     source: '',
     award: '',
-    letters: 'en',    // of men in LaTeX
+    letters: 'en',    // what men are called in LaTeX
     solve: false,     // it is solved, and not set up
     diagram: 0,       // which of the solved diagrams is shown
     /** @type {string[]} */

@@ -205,7 +205,7 @@ class Page {
     /// The lines above a board.
     void add_above(const Diagram& diagram) {
         if (diagram.above.empty()) return;
-        constexpr double bold = 0.85;  // of the columns: letters are wider
+        constexpr double bold = 0.85;  // fewer columns, since letters are wider
         y_ += edge;
         std::string lines;
         for (const std::string& line : diagram.above) {
