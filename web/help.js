@@ -35,6 +35,7 @@ const calls = [
     ['How far a job is, and what it has found. Ask again within ten seconds, or it ends.', 'GET', 'jobs/ID'],
     ['End a job.', 'DELETE', 'jobs/ID'],
     ['A picture.', 'POST', 'draw', { variant: 'chess', line: 'e2e4' }],
+    ['A composed problem as journals print it.', 'POST', 'problem/draw', { variant: 'chess', fen: mate, stipulation: '#3', authors: ['A. Nonym'] }],
     ['The puzzles; one with its families of generated games.', 'GET', 'puzzles'],
     ['One puzzle.', 'GET', 'puzzles/simplified'],
     ['Verdicts of an input.', 'POST', 'puzzles/simplified/judge', { text: '1\n2 1 1\nN B 2\nQ B 1\nQ A 4\n' }],

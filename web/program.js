@@ -296,7 +296,7 @@ export const solveProblem = (game, question) => post('jobs', { kind: 'problem', 
  * @param {AbortSignal} [signal]
  * @returns {Promise<string>}
  */
-export const drawProblem = async (game, question, signal) => (await request('POST', 'draw', { ...game, ...question }, signal)).text();
+export const drawProblem = async (game, question, signal) => (await request('POST', 'problem/draw', { ...game, ...question }, signal)).text();
 
 /** A word in a line of a problem: the side to move passes. */
 export const passed = '0000';

@@ -167,10 +167,10 @@ class TestAPI(unittest.TestCase):
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "write": ["pdf"]}, 400),
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "write": ["olv", "olv"]}, 400),
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "letters": "it"}, 400),
-                ("/api/v1/draw", {"variant": "chess", "stipulation": "#0"}, 400),
-                ("/api/v1/draw", {"variant": "chess", "stipulation": "#2", "twins": ["b: move a3 a4"]}, 400),
-                ("/api/v1/draw", {"variant": "chess", "stipulation": "#2", "line": "e2e4"}, 400),
-                ("/api/v1/draw", {"variant": "chess", "twins": ["b: move a2 a4"]}, 400),
+                ("/api/v1/problem/draw", {"variant": "chess", "stipulation": "#0"}, 400),
+                ("/api/v1/problem/draw", {"variant": "chess", "stipulation": "#2", "twins": ["b: move a3 a4"]}, 400),
+                ("/api/v1/problem/draw", {"variant": "chess", "stipulation": "#2", "line": "e2e4"}, 400),
+                ("/api/v1/problem/draw", {"variant": "chess"}, 400),
                 ("/api/v1/jobs", {"kind": "prove", "variant": "chess", "stipulation": "#2"}, 400),
                 ("/api/v1/puzzles/chess/judge", {"text": ""}, 404), ("/api/v1/puzzles/cheesy/explain", {"text": "1\n"}, 400),
                 ("/api/v1/puzzles/cheesy/generate", {"family": "x"}, 400), ("/api/v1/puzzles/cheesy/generate", {"count": 10001}, 400),
@@ -256,7 +256,7 @@ class TestAPI(unittest.TestCase):
         question = {"variant": "chess", "fen": fen, "stipulation": "h#3", "intended": 2, "twins": ["b: move a1 b1"], **heading}
         words = ["problem", "chess", fen, "h#3", "--intended", "2", "--twin", "b: move a1 b1", "--author", "A. <Nonym> & B",
                  "--title", "Echo", "--source", "Nowhere, 2000", "--award", "1st Prize"]
-        status, heads, picture = self.server.ask("POST", "/api/v1/draw", question)
+        status, heads, picture = self.server.ask("POST", "/api/v1/problem/draw", question)
         self.assertEqual((status, heads["Content-Type"]), (200, "image/svg+xml"))
         self.assertEqual(picture.decode(), run(*words, "--svg"))
         formats = {"text": [], "popeye": ["--popeye"], "latex": ["--latex", "--letters", "de"], "olv": ["--olv"], "inp": ["--inp"]}

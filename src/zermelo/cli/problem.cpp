@@ -25,8 +25,7 @@ Guide problem_guide() {
          {"zermelo problem chess '8/8/8/8/8/1k6/2p5/K7 b' ser-h#3 --intended 1", "is it sound?"},
          {"zermelo problem chess '8/8/8/8/8/K7/7R/k7 b' h#1 --twin 'move h2 h3'", "twins"},
          {"zermelo problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --popeye", "as Popeye writes it"},
-         {"zermelo problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --author 'A. Nonym' --svg > diagram.svg",
-          "the diagram as journals print it"},
+         {"zermelo problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --svg > it.svg", "as journals print it"},
          {"zermelo problem chess --file problems.inp --json", "all problems of a file, an object a line"}},
         {"A stipulation is written as composers do, in half-moves and whole moves: #n direct mate (White "
          "begins), s#n selfmate, r#n and semi-r#n reflexmate, h#n helpmate (Black begins), h#n.5, hs#n, "

@@ -46,7 +46,7 @@ constexpr std::size_t memory_of_first_try = std::size_t{8} << 20U;
 /// What clients of lila-tablebase call chess.
 constexpr std::string_view standard = "standard";
 
-/// What is asked of a composed problem, and who made it.
+/// What is asked of a composed problem, and who made it: the last members that are read.
 tl::expected<tell::ProblemRequest, Refusal> problem_of(Arguments& arguments) {
     tell::ProblemRequest request;
     request.fen = arguments.text("fen");
@@ -64,7 +64,8 @@ tl::expected<tell::ProblemRequest, Refusal> problem_of(Arguments& arguments) {
     request.heading.title = arguments.text("title").value_or("");
     request.heading.source = arguments.text("source").value_or("");
     request.heading.award = arguments.text("award").value_or("");
-    if (arguments.failed() || !stipulation) return arguments.missing("stipulation");
+    ZERMELO_CHECK(arguments.finish());
+    if (!stipulation) return arguments.missing("stipulation");
     request.stipulation = *stipulation;
     if (attacker) {
         ZERMELO_TRY(options.attacker, about("attacker", tell::parse_attacker(*attacker)));
@@ -240,21 +241,25 @@ Site::Answer Site::line(const Request& request, const Words& /*words*/) {
 Site::Answer Site::draw(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
     ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
-    Response response;
-    response.content_type = "image/svg+xml";
-    if (arguments.text("stipulation")) {
-        ZERMELO_TRY(const tell::ProblemRequest problem, problem_of(arguments));
-        ZERMELO_CHECK(arguments.finish());
-        ZERMELO_TRY(const auto variant, games_.position(rules, std::nullopt));
-        ZERMELO_TRY(const auto composition, tell::composition(variant, problem));
-        response.body = tell::problem_picture(composition, rules);
-        return response;
-    }
     const auto fen = arguments.text("fen");
     const auto line = arguments.text("line", longest_line);
     const bool flipped = arguments.flag("flipped");
     ZERMELO_CHECK(arguments.finish());
+    Response response;
+    response.content_type = "image/svg+xml";
     ZERMELO_TRY(response.body, tell::picture(rules, fen, line.value_or(""), flipped));
+    return response;
+}
+
+Site::Answer Site::draw_problem(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_TRY(const tell::ProblemRequest problem, problem_of(arguments));
+    ZERMELO_TRY(const auto variant, games_.position(rules, std::nullopt));
+    ZERMELO_TRY(const auto composition, tell::composition(variant, problem));
+    Response response;
+    response.content_type = "image/svg+xml";
+    response.body = tell::problem_picture(composition, rules);
     return response;
 }
 
@@ -304,15 +309,16 @@ tl::expected<Jobs::Work, Refusal> Site::search_work(Arguments& arguments, std::s
 
 tl::expected<Jobs::Work, Refusal> Site::problem_work(Arguments& arguments, const rules::Rules& rules,
                                                      const JobBounds& bounds) {
+    const bool verify = arguments.flag("verify");
+    const auto max_lines = arguments.number("max_lines", 0, max_problem_lines);
+    const std::vector<std::string> formats = arguments.texts("write");
+    const auto letters = tell::men_letters(arguments.text("letters").value_or("en"));
     ZERMELO_TRY(tell::ProblemRequest request, problem_of(arguments));
     request.time = bounds.time;
     compositions::Options& options = request.options;
-    options.verify = arguments.flag("verify");
-    options.max_lines = arguments.number("max_lines", 0, max_problem_lines).value_or(options.max_lines);
+    options.verify = verify;
+    options.max_lines = max_lines.value_or(options.max_lines);
     options.memory = options_.job_memory;
-    const std::vector<std::string> formats = arguments.texts("write");
-    const auto letters = tell::men_letters(arguments.text("letters").value_or("en"));
-    ZERMELO_CHECK(arguments.finish());
     for (const std::string& format : formats)
         if (!tell::text_named(format) || std::count(formats.begin(), formats.end(), format) > 1)
             return failure(ErrorKind::bad_input,
