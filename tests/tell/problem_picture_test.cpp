@@ -52,7 +52,7 @@ TEST(ProblemPicture, NamesOfAuthorsAreNoMarkup) {
     EXPECT_EQ(svg.find("<script"), std::string::npos);
     EXPECT_EQ(svg.find("</svg>"), svg.size() - 7);
     const Words words = words_in(svg);
-    EXPECT_EQ(words.front(), "&lt;script&gt;1&lt;/script&gt; &amp; &quot;Co&quot;&#39;\\n\\x01\\xff");
+    EXPECT_EQ(words.front(), "&lt;script&gt;1&lt;/script&gt; &amp; &quot;Co&quot;&#39; \\x01\\xff");
     EXPECT_EQ(words[1], "&lt;/svg&gt;");
     EXPECT_EQ(words[words.size() - 2], "a &gt; b");
     EXPECT_EQ(words.back(), "&amp;amp;");
