@@ -4,6 +4,7 @@
 import { address } from './address.js';
 import { Board, legend } from './board.js';
 import { button, copy, html, isCommand, say, whileBusy } from './dom.js';
+import { Export, formats } from './export.js';
 import { barredSquares, readFen, writeFen } from './fen.js';
 import { findVariant, forget } from './knowledge.js';
 import { Latest } from './latest.js';
@@ -11,7 +12,8 @@ import * as program from './program.js';
 import { RulesDialog } from './rules_dialog.js';
 import { Search } from './search.js';
 import { pieceOf, SettingUp } from './setting_up.js';
-import { Solution } from './solution.js';
+import { signOf, Solution } from './solution.js';
+import { Twins } from './twins.js';
 import { movesOf, placesOf } from './uci.js';
 import { sideName } from './values.js';
 
@@ -33,6 +35,15 @@ const initial = {
     tries: 0,         // with tries that have at most this number of refutations
     keys: false,      // without the play after the keys
     duplex: false,
+    intended: '',     // how many solutions there are to be; empty: nobody says
+    black: false,     // Black is the attacker
+    quodlibet: false,
+    verify: false,
+    authors: '',      // with ";" between them
+    title: '',
+    source: '',
+    award: '',
+    letters: 'en',    // what men are called in LaTeX
     solve: false,     // it is solved, and not set up
     diagram: 0,       // which of the solved diagrams is shown
     /** @type {string[]} */
@@ -64,10 +75,13 @@ export class ProblemsPlace {
     #steps = { key: '', moves: [] };
     /**
      * The job that goes on, and what it is about.
-     * @type {{search: Search, key: string, done: Promise<void>} | null}
+     * @type {{search: Search, key: string, texts: string, done: Promise<void>} | null}
      */
     #running = null;
-    /** @type {{key: string, diagrams: SolvedDiagram[], words: string} | null} */
+    /**
+     * `texts`: what the written texts depend on beside the question.
+     * @type {{key: string, texts: string, diagrams: SolvedDiagram[], written: program.Written[] | null, words: string} | null}
+     */
     #answer = null;
 
     /** @type {Board} */
@@ -95,11 +109,25 @@ export class ProblemsPlace {
     #dialog;
     #variants = html('select', { id: 'problem-variant', onchange: () => { if (this.#variants.value) this.#change({ variant: this.#variants.value, rules: '', fen: '', solve: false }); } });
     #stipulation = html('input', { id: 'stipulation', size: 12, maxlength: 40, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', required: true, onchange: () => this.#change({ stipulation: this.#stipulation.value.trim() }) });
-    #set = html('input', { id: 'set-play', type: 'checkbox', onchange: () => this.#change({ set: this.#set.checked }) });
-    #variations = html('input', { id: 'variations', type: 'checkbox', onchange: () => this.#change({ keys: !this.#variations.checked }) });
-    #duplex = html('input', { id: 'duplex', type: 'checkbox', onchange: () => this.#change({ duplex: this.#duplex.checked }) });
+    #intended = html('input', { id: 'intended', type: 'number', min: 0, max: 999999, onchange: () => this.#change({ intended: countIn(this.#intended.value) }) });
+    /** @type {Twins} */
+    #twins = new Twins(() => this.#change({ twins: this.#twins.text }));
+    /** What is asked beside that: the member of the state, and its box. */
+    #boxes = {
+        variations: this.#box('variations', on => ({ keys: !on })),
+        set: this.#box('set-play', on => ({ set: on })),
+        duplex: this.#box('duplex', on => ({ duplex: on })),
+        quodlibet: this.#box('quodlibet', on => ({ quodlibet: on })),
+        verify: this.#box('verify', on => ({ verify: on })),
+    };
     #tries = html('input', { id: 'tries', type: 'number', min: 0, max: 1000, onchange: () => this.#change({ tries: wholeNumber(this.#tries.value, 1000) }) });
-    #twins = html('textarea', { id: 'twins', rows: 3, spellcheck: 'false', autocapitalize: 'off', placeholder: 'b: move h3 h4', 'aria-describedby': 'twins-note', onchange: () => this.#change({ twins: this.#twins.value.trimEnd() }) });
+    #attacker = html('select', { id: 'attacker', onchange: () => this.#change({ black: this.#attacker.value === 'black' }) }, html('option', { value: 'white' }, 'White'), html('option', { value: 'black' }, 'Black'));
+    /** Who made it, and where it stood: nothing of it is solved anew. */
+    #heading = {
+        authors: this.#line('authors'), title: this.#line('title'), source: this.#line('source'), award: this.#line('award'),
+    };
+    #letters = html('select', { id: 'letters', onchange: () => this.#change({ letters: this.#letters.value }, true, true) },
+        ...Object.entries({ en: 'English', de: 'German', fr: 'French', es: 'Spanish' }).map(([value, name]) => html('option', { value }, name)));
     #solveButton = html('button', { type: 'submit', class: 'main' }, 'Solve');
     #mistake = html('p', { class: 'mistake-note', role: 'alert' });
     #fenInput = html('input', { id: 'problem-fen', class: 'fen', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', onchange: () => this.#change({ fen: this.#fenInput.value.trim(), solve: false }) });
@@ -118,21 +146,42 @@ export class ProblemsPlace {
     #changes = html('p', { class: 'note' });
     #solution = new Solution(words => this.#play(words));
     #panel = html('div', { id: 'diagram-panel' }, this.#changes, this.#solution.element);
+    #more = html('details', {}, html('summary', {}, 'More that is asked'));
+    #about = html('details', { class: 'about' }, html('summary', {}, 'Author, title, source'));
+    #export = new Export(html('div', { class: 'field' }, html('label', { for: 'letters' }, 'Letters of men in LaTeX'), this.#letters), () => this.#texts());
+
+    /** @param {string} id @param {(on: boolean) => Partial<State>} part */
+    #box(id, part) {
+        const box = html('input', { id, type: 'checkbox', onchange: () => this.#change(part(box.checked)) });
+        return box;
+    }
+
+    /** @param {'authors' | 'title' | 'source' | 'award'} part */
+    #line(part) {
+        const line = html('input', { id: part, maxlength: 200, autocomplete: 'off', onchange: () => this.#change({ [part]: line.value.trim() }, true, true) });
+        return line;
+    }
 
     #layout() {
         const check = (/** @type {HTMLInputElement} */ box, /** @type {string} */ words) => html('div', { class: 'check' }, box, html('label', { for: box.id }, words));
+        const field = (/** @type {HTMLElement} */ input, /** @type {string} */ words) => html('div', { class: 'field' }, html('label', { for: input.id }, words), input);
+        this.#more.append(
+            check(this.#boxes.variations, 'Variations: all play after the keys'),
+            check(this.#boxes.set, 'Set play'),
+            check(this.#boxes.duplex, 'Duplex: once more with the sides exchanged'),
+            check(this.#boxes.quodlibet, 'Quodlibet: the attacker may reach the goal, too'),
+            check(this.#boxes.verify, 'Verify: count once more, plainly'),
+            field(this.#tries, 'Tries, with at most this number of refutations'),
+            field(this.#attacker, 'Attacker: who has White’s part'));
+        this.#about.append(field(this.#heading.authors, 'Authors, with “;” between'), field(this.#heading.title, 'Title'), field(this.#heading.source, 'Source'), field(this.#heading.award, 'Award'));
         const form = html('form', { class: 'panel ask', 'aria-labelledby': 'problem-title', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#solve(); } },
             html('h2', { id: 'problem-title' }, 'Problem'),
-            html('div', { class: 'field' }, html('label', { for: 'problem-variant' }, 'Variant'), this.#variants),
+            field(this.#variants, 'Variant'),
             html('div', { class: 'row' }, button('Your own rules…', () => this.#dialog.open('file', this.#variant, this.#state.rules))),
-            html('div', { class: 'field' }, html('label', { for: 'stipulation' }, 'Stipulation'), this.#stipulation),
+            field(this.#stipulation, 'Stipulation'),
             html('p', { class: 'note' }, '#2, s#3, r#2, h#2.5, hs#3, ser-h=4, ser-#5, …: it says who begins.'),
-            check(this.#variations, 'Variations: all play after the keys'),
-            check(this.#set, 'Set play'),
-            check(this.#duplex, 'Duplex: once more with the sides exchanged'),
-            html('div', { class: 'field' }, html('label', { for: 'tries' }, 'Tries, with at most this number of refutations'), this.#tries),
-            html('label', { for: 'twins' }, 'Twins, a line each'), this.#twins,
-            html('p', { class: 'note', id: 'twins-note' }, 'move, exchange, remove, add, substitute, shift, rotate, mirror, stipulation; continued first: from the twin before.'),
+            field(this.#intended, 'Solutions that it is to have'),
+            this.#twins.element, this.#more, this.#about,
             html('div', { class: 'row' }, this.#solveButton), this.#mistake);
         this.#edits.append(this.#setting.palette.element, html('div', { class: 'row' },
             button('Clear', () => this.#edit({ ...this.#placement, men: new Map(), hands: this.#placement.hands && '[]', castling: '-', enPassant: '-' })),
@@ -147,13 +196,13 @@ export class ProblemsPlace {
         document.addEventListener('keydown', event => this.#shortcut(event));
         return html('div', { class: 'place problems' },
             html('h1', { class: 'unseen' }, 'Problems'),
-            html('div', { class: 'side inputs' }, form), table, html('div', { class: 'side answers' }, answers), this.#dialog.element);
+            html('div', { class: 'side inputs' }, form), table, html('div', { class: 'side answers' }, answers, this.#export.element), this.#dialog.element);
     }
 
     values() {
-        const { variant, rules, fen, stipulation, twins, set, tries, keys, duplex, solve, diagram, line, at, flipped } = this.#state;
+        const { tries, diagram, line, at, flipped, black, letters, rules, ...rest } = this.#state;
         return {
-            variant, fen, stipulation, twins, set, tries: tries || null, keys, duplex, solve, diagram: diagram || null,
+            ...rest, tries: tries || null, attacker: black && 'black', letters: letters !== initial.letters && letters, diagram: diagram || null,
             line: line.join(','), at: line.length ? at : null, flip: flipped, rules,
         };
     }
@@ -165,8 +214,13 @@ export class ProblemsPlace {
         this.#state = {
             variant: values.variant || (values.rules ? '' : 'chess'), rules: values.rules ?? '', fen: values.fen ?? '', stipulation: values.stipulation || initial.stipulation,
             twins: values.twins ?? '', set: !!values.set, tries: wholeNumber(values.tries ?? '', 1000), keys: !!values.keys, duplex: !!values.duplex,
+            intended: countIn(values.intended ?? ''), black: values.attacker === 'black', quodlibet: !!values.quodlibet, verify: !!values.verify,
+            authors: values.authors ?? '', title: values.title ?? '', source: values.source ?? '', award: values.award ?? '', letters: values.letters || initial.letters,
             solve: !!values.solve, diagram: wholeNumber(values.diagram ?? '', 1000), line, at, flipped: !!values.flip,
         };
+        const { set, tries, duplex, black, quodlibet, verify, keys, authors, title, source, award } = this.#state;
+        this.#more.open ||= !!(set || tries || duplex || black || quodlibet || verify || keys);
+        this.#about.open ||= !!(authors || title || source || award);
         this.#refresh();
     }
 
@@ -202,9 +256,11 @@ export class ProblemsPlace {
         const message = error instanceof Error ? error.message : String(error);
         const place = error instanceof program.ProgramError && error.mistake.input && error.mistake.input !== 'body' ? error.mistake : null;
         const column = place?.column && place.column > 1 ? `, column ${place.column}` : '';
-        this.#mistake.textContent = place ? `${inputName(place.input ?? '')}${column}: ${message}` : message;
+        const twin = Number(/^--twin (\d+)$/.exec(place?.input ?? '')?.[1] ?? 0);
+        if (!this.#twins.mark(twin, message)) this.#mistake.textContent = place ? `${place.input === 'STIPULATION' ? 'Stipulation' : place.input}${column}: ${message}` : message;
         this.#stipulation.setAttribute('aria-invalid', String(place?.input === 'STIPULATION'));
         this.#fenInput.setAttribute('aria-invalid', String(place?.input === 'FEN'));
+        this.#export.show('');
         this.#showAnswer();
     }
 
@@ -223,18 +279,16 @@ export class ProblemsPlace {
             this.#setting.showPieces();
         }
         this.#showVariant();
-        const begin = state.fen || (state.variant === 'chess' && !state.rules ? example : variant.start_fen);
+        const begin = this.#begin();
         this.#showDiagram((await whileBusy(this.#board.element, program.setup(game, begin, signal))).fen);
+        this.#export.show(await program.drawProblem(game, { ...this.#question(begin), ...this.#headingOf() }, signal));
         if (!state.solve) {
             this.#stop();
             this.#answer = null;
             this.#showAnswer();
             return;
         }
-        await this.#findAnswer({
-            fen: begin, stipulation: state.stipulation, twins: state.twins.split('\n').map(twin => twin.trim()).filter(Boolean),
-            set_play: state.set, tries: state.tries, variations: !state.keys, duplex: state.duplex,
-        });
+        await this.#findAnswer(this.#question(begin));
         if (signal.aborted) return;
         this.#showAnswer();
         const diagram = this.#diagram();
@@ -242,6 +296,27 @@ export class ProblemsPlace {
         this.#showDiagram(diagram.fen);
         await this.#findSteps(diagram.fen, signal);
         if (!signal.aborted) this.#showSteps(diagram);
+    }
+
+    /** The diagram that is solved. */
+    #begin() {
+        const { fen, variant, rules } = this.#state;
+        return fen || (variant === 'chess' && !rules ? example : this.#variant?.start_fen ?? '');
+    }
+
+    /** @param {string} fen @returns {ProblemQuestion} */
+    #question(fen) {
+        const { stipulation, twins, intended, set, tries, keys, duplex, black, quodlibet } = this.#state;
+        return {
+            fen, stipulation, twins: twins.split('\n').map(twin => twin.trim()).filter(Boolean), intended: intended ? Number(intended) : null,
+            set_play: set, tries, variations: !keys, duplex, attacker: black ? 'black' : 'white', quodlibet,
+        };
+    }
+
+    /** @returns {program.Heading} */
+    #headingOf() {
+        const { authors, title, source, award } = this.#state;
+        return { authors: authors.split(';').map(author => author.trim()).filter(Boolean), title, source, award };
     }
 
     /** The list of variants is the same until the page is loaded again. */
@@ -264,16 +339,19 @@ export class ProblemsPlace {
     // The problem.
 
     #showInputs() {
-        const { stipulation, set, tries, keys, duplex, twins, solve, line, at } = this.#state;
+        const { stipulation, set, tries, keys, duplex, intended, black, quodlibet, verify, letters, twins, solve, line, at } = this.#state;
         this.#mistake.textContent = '';
         this.#stipulation.removeAttribute('aria-invalid');
         this.#fenInput.removeAttribute('aria-invalid');
         this.#stipulation.value = stipulation;
-        this.#set.checked = set;
-        this.#variations.checked = !keys;
-        this.#duplex.checked = duplex;
+        this.#intended.value = intended;
+        const on = { variations: !keys, set, duplex, quodlibet, verify };
+        for (const name of /** @type {const} */ (['variations', 'set', 'duplex', 'quodlibet', 'verify'])) this.#boxes[name].checked = on[name];
         this.#tries.value = String(tries);
-        this.#twins.value = twins;
+        this.#attacker.value = black ? 'black' : 'white';
+        this.#twins.show(twins);
+        for (const part of /** @type {const} */ (['authors', 'title', 'source', 'award'])) this.#heading[part].value = this.#state[part];
+        this.#letters.value = letters;
         this.#steppers.first.disabled = this.#steppers.back.disabled = at === 0;
         this.#steppers.last.disabled = this.#steppers.forward.disabled = at === line.length;
         this.#edits.hidden = solve;
@@ -297,7 +375,7 @@ export class ProblemsPlace {
     /** Solves, also what was solved and stopped before. */
     #solve() {
         this.#answer = null;
-        this.#change({ stipulation: this.#stipulation.value.trim(), twins: this.#twins.value.trimEnd(), tries: wholeNumber(this.#tries.value, 1000), solve: true }, this.#state.solve);
+        this.#change({ stipulation: this.#stipulation.value.trim(), twins: this.#twins.text, intended: countIn(this.#intended.value), tries: wholeNumber(this.#tries.value, 1000), solve: true }, this.#state.solve);
     }
 
     // The board.
@@ -380,24 +458,45 @@ export class ProblemsPlace {
     }
 
     /**
+     * The texts for other programs. Where the heading is another one than when it was solved, it is solved once more.
+     * @returns {Promise<program.Written[] | null>}
+     */
+    async #texts() {
+        if (!this.#state.solve) this.#change({ solve: true });
+        const state = this.#state;
+        try {
+            await this.#findAnswer(this.#question(this.#begin()), true);
+        } catch (error) {
+            this.#fail(error);
+            return null;
+        }
+        if (state === this.#state) this.#showAnswer();
+        return this.#answer?.written ?? null;
+    }
+
+    /**
      * Asks, unless this is known or on its way.
      * @param {ProblemQuestion} question
+     * @param {boolean} [withTexts] not only the solution is to be known, but the texts, too
      */
-    async #findAnswer(question) {
-        const key = JSON.stringify([this.#game, question]);
-        if (this.#answer?.key === key) return;
-        this.#answer = null;
+    async #findAnswer(question, withTexts = false) {
+        const solved = { ...question, verify: this.#state.verify };
+        const written = { ...this.#headingOf(), write: formats, letters: this.#state.letters };
+        const key = JSON.stringify([this.#game, solved]);
+        const texts = JSON.stringify(written);
+        if (this.#answer?.key === key && (!withTexts || this.#answer.texts === texts)) return;
+        if (this.#answer?.key !== key) this.#answer = null;
         this.#showAnswer();
-        if (this.#running?.key !== key) {
+        if (this.#running?.key !== key || (withTexts && this.#running.texts !== texts)) {
             this.#stop();
             const search = new Search();
-            this.#running = { search, key, done: this.#follow(search, key, program.solveProblem(this.#game, question)) };
+            this.#running = { search, key, texts, done: this.#follow(search, key, texts, program.solveProblem(this.#game, { ...solved, ...written })) };
         }
         await this.#running.done;
     }
 
-    /** @param {Search} search @param {string} key @param {Promise<Job>} begun */
-    async #follow(search, key, begun) {
+    /** @param {Search} search @param {string} key @param {string} texts @param {Promise<Job>} begun */
+    async #follow(search, key, texts, begun) {
         const progress = html('progress', { 'aria-label': 'Time that solving may take' });
         const words = html('p', { class: 'note' }, 'Solving…');
         this.#work.replaceChildren(words, html('div', { class: 'row' }, progress, button('Stop', () => search.stop())));
@@ -410,7 +509,9 @@ export class ProblemsPlace {
             });
             if (end.error) throw new program.ProgramError(end.error, 400);
             const none = end.state === 'cancelled' ? 'Stopped.' : '';
-            if (this.#running?.search === search) this.#answer = { key, diagrams: end.result?.diagrams ?? [], words: none };
+            // What is shown of the same question stays as it is.
+            const shown = this.#answer?.key === key ? this.#answer.diagrams : null;
+            if (this.#running?.search === search) this.#answer = { key, texts, diagrams: shown ?? end.result?.diagrams ?? [], written: end.result?.written ?? null, words: none };
         } finally {
             if (this.#running?.search === search) {
                 this.#running = null;
@@ -445,7 +546,7 @@ export class ProblemsPlace {
             this.#panel.removeAttribute('aria-labelledby');
         }
         this.#changes.textContent = shown?.changes.join(', ') ?? '';
-        this.#solution.show(shown);
+        this.#solution.show(shown, this.#state.verify);
     }
 
     /** @param {KeyboardEvent} event */
@@ -459,17 +560,11 @@ export class ProblemsPlace {
 /** @param {string} text @param {number} most */
 const wholeNumber = (text, most) => Math.min(most, Math.max(0, Math.floor(Number(text)) || 0));
 
-/**
- * What the program calls an input, in the words of the form.
- * @param {string} input
- */
-function inputName(input) {
-    const twin = /^--twin (\d+)$/.exec(input)?.[1];
-    return twin ? `Twin ${twin}` : input === 'STIPULATION' ? 'Stipulation' : input;
-}
+/** @param {string} text a number, or nothing */
+const countIn = text => (text.trim() ? String(wholeNumber(text, 999_999)) : '');
 
 /** @param {SolvedDiagram} diagram @param {SolvedDiagram[]} all */
-function tabName({ twin, attacker }, all) {
+function tabName({ twin, attacker, soundness }, all) {
     const exchanged = all.some(other => other.attacker !== attacker) ? sideName(attacker) : '';
-    return [twin && `${twin})`, exchanged].filter(Boolean).join(' ');
+    return html('span', {}, [twin && `${twin})`, exchanged].filter(Boolean).join(' '), soundness && ' ', signOf(soundness));
 }

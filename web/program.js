@@ -85,9 +85,25 @@
  * @property {SolutionLine[] | null} solutions
  * @property {Solutions[] | null} short_solutions
  * @property {Solutions | null} set_solutions
+ * @property {boolean | null} verified
+ * @property {string | null} soundness with `intended`
  */
-/** @typedef {{diagrams: SolvedDiagram[]}} SolvedProblem */
-/** @typedef {{fen: string, stipulation: string, twins: string[], set_play: boolean, tries: number, variations: boolean, duplex: boolean}} ProblemQuestion */
+/** @typedef {{format: string, text: string | null, error: string | null}} Written */
+/** @typedef {{diagrams: SolvedDiagram[], written: Written[] | null}} SolvedProblem */
+/**
+ * @typedef {object} ProblemQuestion
+ * @property {string} fen
+ * @property {string} stipulation
+ * @property {string[]} twins
+ * @property {number | null} intended
+ * @property {boolean} set_play
+ * @property {number} tries
+ * @property {boolean} variations
+ * @property {boolean} duplex
+ * @property {'white' | 'black'} attacker
+ * @property {boolean} quodlibet
+ */
+/** @typedef {{authors: string[], title: string, source: string, award: string}} Heading */
 /** @typedef {{job_seconds: number, body_bytes: number, plies: number}} Limits */
 /** @typedef {{name: string, source: string, question: string, rules: string, format: string, example: string, families?: {name: string, about: string}[]}} Puzzle */
 /** @typedef {{game: number, verdict: string}} Judgement */
@@ -266,12 +282,21 @@ export const searchValue = (game, fen, seconds) => post('jobs', { kind: 'moves',
 export const certify = (game, fen, plies) => post('jobs', { kind: 'prove', ...game, fen, plies, certificate: true });
 
 /**
- * Begins to solve a composed problem.
+ * Begins to solve a composed problem, and to write it in formats of other programs.
  * @param {Game} game
- * @param {ProblemQuestion} question
+ * @param {ProblemQuestion & Heading & {verify: boolean, write: string[], letters: string}} question
  * @returns {Promise<Job>}
  */
 export const solveProblem = (game, question) => post('jobs', { kind: 'problem', ...game, ...question });
+
+/**
+ * A composed problem as journals print it, as SVG.
+ * @param {Game} game
+ * @param {ProblemQuestion & Heading} question
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ */
+export const drawProblem = async (game, question, signal) => (await request('POST', 'problem/draw', { ...game, ...question }, signal)).text();
 
 /** A word in a line of a problem: the side to move passes. */
 export const passed = '0000';

@@ -27,13 +27,17 @@ export class Solution {
         this.#play = play;
     }
 
-    /** @param {SolvedDiagram | null} diagram */
-    show(diagram) {
+    /** @param {SolvedDiagram | null} diagram @param {boolean} verify whether it was to be verified */
+    show(diagram, verify) {
         if (diagram === this.#diagram) return;
         this.#diagram = diagram;
         this.element.replaceChildren();
         if (!diagram) return;
+        const { soundness, verified } = diagram;
+        if (soundness) this.element.append(html('p', { class: `soundness ${soundness === 'as intended' ? 'good' : soundness === 'not decided' ? 'open' : 'bad'}` }, signOf(soundness), capital(soundness)));
         this.element.append(html('p', { class: 'answer', role: 'status' }, headingOf(diagram)));
+        if (verify && !diagram.illegal) this.element.append(html('p', { class: verified === false ? 'mistake-note' : 'note' },
+            verified === null ? 'The plain enumeration did not come to its end.' : `A plain enumeration ${verified ? 'comes' : 'does not come'} to the same.`));
         if (!diagram.illegal) this.element.append(...(diagram.keys ? this.#battle(diagram) : this.#lines(diagram)).flatMap(part => part || []));
         this.mark();
     }
@@ -146,6 +150,17 @@ export class Solution {
             ...ends.flatMap((end, way) => [way > 0 && html('span', { class: 'soft' }, 'or'),
                 ...end.map((move, index) => this.#move(move.san, [...moves, ...end.slice(0, index + 1)]))]));
     }
+}
+
+/** @param {string} text */
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
+/**
+ * What stands beside what becomes of the intended number of solutions.
+ * @param {string | null} soundness
+ */
+export function signOf(soundness) {
+    return soundness && html('span', { 'aria-hidden': 'true', class: 'sign-of' }, soundness === 'as intended' ? '✓' : soundness === 'not decided' ? '?' : '✗');
 }
 
 /** @param {string} title @param {Child} content */

@@ -97,6 +97,14 @@ struct Solution {
     std::uint64_t count() const { return keys.size() + solutions.count; }
 };
 
+/// Who made a problem, and where it stood: UTF-8, a line each.
+struct Heading {
+    std::vector<std::string> authors;
+    std::string title, source, award;
+    bool empty() const { return authors.empty() && title.empty() && source.empty() && award.empty(); }
+    friend bool operator==(const Heading&, const Heading&) = default;
+};
+
 /// A diagram with what answers it.
 struct SolvedDiagram : Solution {
     std::string twin;                  ///< its name; empty where there are no twins
@@ -113,6 +121,7 @@ struct SolvedDiagram : Solution {
 struct SolvedProblem {
     std::vector<SolvedDiagram> diagrams;  ///< the twins in order, each with its duplex after it
     std::string text;                     ///< all of it in the customary notation, as the program prints it
+    std::string svg;                      ///< the diagram as journals print it, an SVG document
 
     /// Whether every diagram is complete.
     bool complete() const {
@@ -142,6 +151,7 @@ struct ProblemOptions {
     std::vector<std::string> twins = {};                   ///< each as "b: move h3 h4"
     std::optional<std::uint64_t> intended = std::nullopt;  ///< how many solutions a diagram is to have
     bool verify = false;          ///< solve once more by playing every move, and compare
+    Heading heading = {};         ///< stands over the text and in the picture
     std::size_t max_lines = 100;  ///< as many solutions of a length are told; all are counted
     /// The longest time for all diagrams together, in seconds.
     std::optional<std::chrono::duration<double>> time = std::nullopt;

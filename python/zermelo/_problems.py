@@ -154,6 +154,12 @@ class SolvedProblem:
     """The twins in order, each with its duplex after it."""
     text: str = field(repr=False)
     """All of it in the customary notation."""
+    svg: str = field(repr=False)
+    """The diagram as journals print it, an SVG document: authors and title above it, below it what is asked, the number of
+    men (``(2+1)``), twins and the source. Notebooks show it."""
+
+    def _repr_svg_(self) -> str:
+        return self.svg
 
     def __str__(self) -> str:
         return self.text
@@ -178,6 +184,10 @@ def problem(
     seconds: float | None = None,
     nodes: int | None = None,
     memory: int = DEFAULT_MEMORY,
+    authors: Sequence[str] = (),
+    title: str = "",
+    source: str = "",
+    award: str = "",
 ) -> SolvedProblem:
     """Solves a composed problem: all keys of a direct, self or reflex problem, all solutions of a helpmate or a series.
     `fen` is the diagram (None: the variant's start), `stipulation` what is asked of it (``"#2"``, ``"h#2.5"``,
@@ -193,7 +203,8 @@ def problem(
 
     `seconds`, for all diagrams together, and `nodes`, for each (positions whose moves are tried), bound the search; where
     they end it, what was found is told, and up to which length it is complete. `memory` is the number of bytes for
-    positions that were met. Ctrl-C ends the search.
+    positions that were met. Ctrl-C ends the search. `authors`, `title`, `source` and `award` stand over the text and in the
+    picture.
 
     Raises InputError: a FEN that cannot be read, or is no position of the variant; a stipulation or a twin that is none,
     with the column; a restriction that is none, or of other play. Cost: exponential in the length.
@@ -216,6 +227,10 @@ def problem(
         seconds,
         nodes,
         memory,
+        authors,
+        title,
+        source,
+        award,
     )
     return SolvedProblem(
         variant=variant,
@@ -224,6 +239,7 @@ def problem(
         intended=found["intended"],
         diagrams=tuple(_diagram_of(diagram) for diagram in found["diagrams"]),
         text=found["text"],
+        svg=found["svg"],
     )
 
 

@@ -329,6 +329,15 @@ TEST(Problem, TellsKeysWithTheirTree) {
     EXPECT_EQ(tries->diagrams.front().keys.front().defences.size(), 0U);
 }
 
+TEST(Problem, IsDrawnAsJournalsPrintIt) {
+    const auto solved =
+        problem(chess(), "8/8/8/3k1K2/8/8/8/B6R b", "h#3", {.heading = {{"A. <Nonym>"}, "Echo", "", ""}});
+    ASSERT_TRUE(solved) << text_of(solved.error());
+    for (const char* part : {"A. &lt;Nonym&gt;", "Echo", ">h#3<", ">(3+1)<"})
+        EXPECT_NE(solved->svg.find(part), std::string::npos) << part;
+    EXPECT_EQ(solved->text.substr(0, solved->text.find('\n')), "A. <Nonym>, Echo");
+}
+
 TEST(Problem, TellsSolutionsOfTwins) {
     ProblemOptions options;
     options.set_play = true;

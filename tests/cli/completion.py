@@ -20,7 +20,7 @@ import tempfile
 import help_tree
 
 # Values that are somebody's own words, numbers or positions: nothing is offered for them.
-OWN_WORDS = {"N", "S", "LIST", "SIZE", "FILESxRANKS", "ADDRESS", "NAME", "MOVES", "FEN", "DEPTH", "TWIN", "STIPULATION", "TIER", "TIER,…"}
+OWN_WORDS = {"N", "S", "LIST", "SIZE", "FILESxRANKS", "ADDRESS", "NAME", "MOVES", "FEN", "DEPTH", "TWIN", "STIPULATION", "TEXT", "TIER", "TIER,…"}
 SAMPLES = {"GAME": "cheesy", "VARIANT": "chess", "FILE": "notes.txt", "FILE.ini": "mine.ini", "FEN": "x", "DEPTH": "3", "N": "3",
            "bash|zsh|fish": "bash"}
 FILES = ["mine.ini", "two words.ini", "board.svg", "notes.txt"]

@@ -200,6 +200,9 @@ TEST(Svg, RandomDiagramsAreWellFormed) {
             if (diagram.has_square(arrow.from) && diagram.has_square(arrow.to))
                 diagram.arrows.push_back(arrow);
         }
+        diagram.above = {words(), words()};
+        diagram.left = words();
+        diagram.right = words();
         diagram.caption = {words(), words()};
         diagram.fen = words();
         diagram.flipped = random.below(2) == 0;

@@ -476,8 +476,12 @@ def problems(walk: Walk):
         page.keyboard.press(letter)
     walk.says("b1", "black king")
     page.get_by_label("Stipulation").fill("h#2")
+    page.get_by_text("More that is asked").click()
     page.get_by_label("Set play", exact=True).check()
-    page.get_by_label("Twins, a line each").fill("b: move h2 g2\nc: continued, stipulation h=2")
+    for name, change in {"b": "move h2 g2", "c": "continued, stipulation h=2"}.items():
+        walk.button("Add a twin").click()
+        page.get_by_label("Change of twin").last.fill(change)
+        page.get_by_label("Name of twin").last.fill(name)
     page.get_by_label("Stipulation").focus()
     page.keyboard.press("Enter")
     expect(answer).to_have_text("h#2, Black begins: 20 solutions")
@@ -509,11 +513,15 @@ def problems(walk: Walk):
     # What is wrong stands where it was asked.
     page.get_by_label("Stipulation").fill("#2.5")
     walk.button("Solve").click()
-    expect(page.locator(".ask .mistake-note")).to_have_text(re.compile("^Stipulation, column 5: "))
+    expect(page.locator(".ask > .mistake-note")).to_have_text(re.compile("^Stipulation, column 5: "))
     page.get_by_label("Stipulation").fill("#2")
-    page.get_by_label("Twins, a line each").fill("b: move a1 a2")
+    walk.button("Add a twin").click()
+    page.get_by_label("Change of twin 1").fill("move a1 a2")
     walk.button("Solve").click()
-    expect(page.locator(".ask .mistake-note")).to_have_text(re.compile("^Twin 1, column [0-9]+: "))
+    expect(page.locator(".twin .mistake-note")).to_have_text("a1 is empty, expected a square with a man")
+    expect(page.get_by_label("Change of twin 1")).to_have_attribute("aria-invalid", "true")
+    walk.button("Remove twin 1").click()
+    expect(page.locator(".twin")).to_have_count(0)
     # What would take for ever is stopped.
     walk.open("#/problems?fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&stipulation=h%3D9&solve=1")
     expect(page.get_by_role("progressbar")).to_be_visible()
@@ -523,6 +531,93 @@ def problems(walk: Walk):
     page.get_by_label("Variant", exact=True).select_option("losalamos")
     expect(walk.square("g1")).to_have_count(0)
     walk.says("f6", "black rook")
+
+
+def composer(walk: Walk):
+    """As a composer works: a helpmate is set up, its cook found and mended, and what is sound is handed to other programs as the command writes it."""
+    page = walk.page
+    walk.open("#/problems")
+    walk.button("Clear").click()
+    walk.button("white king").click()
+    walk.square("f5").click()
+    walk.says("f5", "white king")
+    walk.square("f5").focus()
+    page.keyboard.press("Escape")
+    for square, letter in {"a1": "B", "b1": "R", "d5": "k"}.items():
+        walk.square(square).focus()
+        page.keyboard.press(letter)
+    walk.says("d5", "black king")
+    page.get_by_label("Stipulation").fill("h#3")
+    page.get_by_label("Solutions that it is to have").fill("2")
+    page.get_by_text("Author, title, source").click()
+    page.get_by_label("Authors").fill("A. <Nonym>; B. Other")
+    page.get_by_label("Title").fill("Echo & chameleon")
+    walk.button("Solve").click()
+    soundness, answer = page.locator(".soundness"), page.locator(".solution .answer")
+    expect(soundness).to_have_text("✗Cooked")
+    expect(answer).to_have_text("h#3, Black begins: 3 solutions")
+    page.locator(".solutions li", has_text="Kc8").get_by_role("button").last.click()
+    walk.says("c8", "black king")
+    walk.says("b8", "white rook")
+    # The rook guards the eighth rank from the other side.
+    walk.button("Change the diagram").click()
+    walk.says("b1", "white rook")
+    walk.square("b1").click()
+    walk.square("h1").click()
+    walk.says("h1", "white rook")
+    page.get_by_text("More that is asked").click()
+    page.get_by_label("Verify").check()
+    walk.button("Solve").click()
+    expect(soundness).to_have_text("✓As intended")
+    expect(answer).to_have_text("h#3, Black begins: 2 solutions")
+    expect(page.get_by_text("A plain enumeration comes to the same.")).to_be_visible()
+    fen = page.get_by_label("FEN", exact=True).input_value()
+    asked = [walk.server.program, "problem", "chess", fen, "h#3", "--intended", "2", "--variations", "--author", "A. <Nonym>", "--author", "B. Other", "--title"]
+
+    def exported(button: str) -> bytes:
+        with page.expect_download() as download:
+            walk.button(button).click()
+        return pathlib.Path(download.value.path()).read_bytes()
+
+    def written(title: str, *style: str) -> bytes:
+        return subprocess.run([*asked, title, *style], capture_output=True, check=True).stdout
+
+    texts = {"SVG": ["--svg"], "Olive (.olv)": ["--olv"], "Popeye (.inp)": ["--inp"], "Popeye’s solution": ["--popeye"], "LaTeX": ["--latex"]}
+    for label, style in texts.items():
+        assert exported(label) == written("Echo & chameleon", *style), label
+    png = exported("PNG")
+    assert png[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(png[16:20], "big") > 700
+    expect(page.get_by_role("img", name="The diagram as journals print it")).to_be_visible()
+    # Another heading, another language: nothing is lost of what is shown.
+    page.locator(".solutions li").first.get_by_role("button").first.click()
+    page.get_by_label("Title").fill("")
+    page.keyboard.press("Tab")
+    page.get_by_label("Letters of men in LaTeX").select_option("de")
+    assert exported("LaTeX") == written("", "--latex", "--letters", "de")
+    expect(page.locator(".solution [aria-current]")).to_have_count(1)
+    link = page.url
+    other = page.context.new_page()
+    other.goto(link)
+    expect(other.locator(".soundness")).to_have_text("✓As intended")
+    expect(other.get_by_label("Authors")).to_have_value("A. <Nonym>; B. Other")
+    expect(other.get_by_label("Verify")).to_be_checked()
+    other.close()
+    # Twins, each with its own verdict; what cannot be is said beside its field, before it is solved.
+    walk.button("Change the diagram").click()
+    walk.button("Add a twin").click()
+    page.get_by_label("Change of twin 1").fill("move a2 a3")
+    page.get_by_label("Name of twin 1").focus()
+    expect(page.locator(".twin .mistake-note")).to_have_text("a2 is empty, expected a square with a man")
+    page.get_by_label("Change of twin 1").fill("move h1 b1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("tab")).to_have_text(["a) ✓", "b) ✗"])
+    # Black has White's part; and what other programs do not know is said.
+    page.get_by_label("Attacker:").select_option("black")
+    expect(answer).to_have_text(re.compile("^h#3, White begins, Black is the attacker: "))
+    walk.open("#/problems?variant=capablanca&fen=k9/10/10/10/10/10/10/KC8_w&stipulation=%231&solve=1")
+    expect(answer).to_have_text(re.compile("^#1, White begins: "))
+    walk.button("LaTeX").click()
+    expect(page.locator(".export .mistake-note")).to_have_text(re.compile("^the man C, expected men of orthodox chess"))
 
 
 def solved(walk: Walk):
@@ -799,6 +894,7 @@ def accessible(walk: Walk):
         "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/puzzles?puzzle=simplified&text=1%0A1": ".mistakes li",
         "#/problems": ".palette button", "#/problems?fen=k7/8/2K5/8/8/8/8/7R_w&stipulation=%233&tries=1&set=1&solve=1&duplex=1": ".solution ul",
         "#/problems?fen=8/8/8/8/8/1K6/7R/1k6_b&stipulation=h%232&solve=1&line=b1a1&at=1": ".solution [aria-current]", "#/problems?stipulation=%232.5&solve=1": ".mistake-note:not(:empty)",
+        "#/problems?fen=8/8/8/3k1K2/8/8/8/BR6_b&stipulation=h%233&intended=2&verify=1&solve=1&authors=A&twins=b:_move_b1_h1%0Ac:_move_a1_b2": ".soundness", "#/problems?twins=move_a1_a2": ".twin .mistake-note:not(:empty)",
         "#/solved?variant=simplified&tier=QNvQ": ".histogram", "#/help": ".call",
     }
     axe = Axe()
@@ -816,7 +912,7 @@ def accessible(walk: Walk):
 
 
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, solved, links, themes, gone, late, agreement, hands, walls, accessible]
+FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted: list[str]) -> list[str]:

@@ -47,6 +47,15 @@ def test_keys_and_the_tree_after_them() -> None:
     assert the_diagram(zermelo.problem(CHESS, diagram.fen, "#3")).keys[0].defences == ()
 
 
+def test_a_picture_as_journals_print_it() -> None:
+    problem = zermelo.problem(CHESS, "8/8/8/3k1K2/8/8/8/B6R b", "h#3", intended=2, authors=["A. <Nonym>", "B"], title="Echo", source="Nowhere, 2000", award="1st Prize")
+    told = [zermelo.program(), "problem", "chess", "8/8/8/3k1K2/8/8/8/B6R b", "h#3", "--intended", "2", "--author", "A. <Nonym>", "--author", "B"]
+    told += ["--title", "Echo", "--source", "Nowhere, 2000", "--award", "1st Prize"]
+    assert problem.svg == problem._repr_svg_() == subprocess.run([*told, "--svg"], capture_output=True, text=True, check=True).stdout
+    assert str(problem) == subprocess.run(told, capture_output=True, text=True, check=True).stdout
+    assert "A. &lt;Nonym&gt; &amp; B" in problem.svg and "(3+1)" in problem.svg
+
+
 def test_tries_and_set_play() -> None:
     diagram = the_diagram(zermelo.problem(CHESS, "k7/8/2K5/8/8/8/8/7R w", "#2", tries=1, set_play=True))
     assert diagram.tries

@@ -164,6 +164,13 @@ class TestAPI(unittest.TestCase):
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "twins": "b"}, 400),
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "attacker": "green"}, 400),
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "max_lines": 1001}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "write": ["pdf"]}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "write": ["olv", "olv"]}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "letters": "it"}, 400),
+                ("/api/v1/problem/draw", {"variant": "chess", "stipulation": "#0"}, 400),
+                ("/api/v1/problem/draw", {"variant": "chess", "stipulation": "#2", "twins": ["b: move a3 a4"]}, 400),
+                ("/api/v1/problem/draw", {"variant": "chess", "stipulation": "#2", "line": "e2e4"}, 400),
+                ("/api/v1/problem/draw", {"variant": "chess"}, 400),
                 ("/api/v1/jobs", {"kind": "prove", "variant": "chess", "stipulation": "#2"}, 400),
                 ("/api/v1/puzzles/chess/judge", {"text": ""}, 404), ("/api/v1/puzzles/cheesy/explain", {"text": "1\n"}, 400),
                 ("/api/v1/puzzles/cheesy/generate", {"family": "x"}, 400), ("/api/v1/puzzles/cheesy/generate", {"count": 10001}, 400),
@@ -243,6 +250,29 @@ class TestAPI(unittest.TestCase):
             self.assertEqual(job["result"], json.loads(told))
         own = {"rules": "[mine:chess]\npromotionPieceTypes = q\n", "fen": helpmate, "stipulation": "h#1"}
         self.assertEqual(self.finished(self.server.post("/api/v1/jobs", {"kind": "problem", **own}, 202))["result"]["variant"], "mine")
+
+    def test_problems_are_drawn_and_written_as_on_the_command_line(self):
+        fen, heading = "8/8/8/3k1K2/8/8/8/B6R b", {"authors": ["A. <Nonym> & B"], "title": "Echo", "source": "Nowhere, 2000", "award": "1st Prize"}
+        question = {"variant": "chess", "fen": fen, "stipulation": "h#3", "intended": 2, "twins": ["b: move a1 b1"], **heading}
+        words = ["problem", "chess", fen, "h#3", "--intended", "2", "--twin", "b: move a1 b1", "--author", "A. <Nonym> & B",
+                 "--title", "Echo", "--source", "Nowhere, 2000", "--award", "1st Prize"]
+        status, heads, picture = self.server.ask("POST", "/api/v1/problem/draw", question)
+        self.assertEqual((status, heads["Content-Type"]), (200, "image/svg+xml"))
+        self.assertEqual(picture.decode(), run(*words, "--svg"))
+        formats = {"text": [], "popeye": ["--popeye"], "latex": ["--latex", "--letters", "de"], "olv": ["--olv"], "inp": ["--inp"]}
+        job = self.finished(self.server.post("/api/v1/jobs", {"kind": "problem", **question, "write": list(formats), "letters": "de", "variations": True}, 202))
+        written = {each["format"]: each for each in job["result"]["written"]}
+        self.assertEqual(written.keys(), formats.keys())
+        for name, options in formats.items():
+            self.assertIsNone(written[name]["error"])
+            told = run(*words, "--variations", *options, *(["--letters", "de"] if name == "text" else []))
+            self.assertEqual(written[name]["text"], told)
+        # What a format cannot say is told beside those that can.
+        other = {"kind": "problem", "variant": "capablanca", "stipulation": "#1", "write": ["latex", "text"]}
+        latex, text = self.finished(self.server.post("/api/v1/jobs", other, 202))["result"]["written"]
+        self.assertIsNone(latex["text"])
+        self.assertIn("the man", latex["error"])
+        self.assertIn("#1, White begins", text["text"])
 
     def test_a_problem_has_the_limits_of_jobs(self):
         hard = {"kind": "problem", "variant": "chess", "stipulation": "h=9"}

@@ -6,6 +6,7 @@
 #include "zermelo/api/internals.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/tell/problem.hpp"
+#include "zermelo/tell/problem_picture.hpp"
 
 namespace zermelo {
 
@@ -33,6 +34,7 @@ Result<tell::ProblemRequest> request_of(const std::optional<std::string>& fen, s
     request.options.max_lines = options.max_lines;
     request.options.memory = options.memory;
     request.options.limits.stop = options.stop;
+    request.heading = options.heading;
     return request;
 }
 
@@ -53,9 +55,11 @@ SolvedDiagram public_diagram(tell::SolvedDiagram solved, const std::optional<std
 
 Result<SolvedProblem> problem(const Variant& variant, const std::optional<std::string>& fen,
                               std::string_view stipulation, const ProblemOptions& options) {
+    const engine::AnyGameAt& start = Internals::of(variant)->start();
     ZERMELO_TRY(const tell::ProblemRequest request, request_of(fen, stipulation, options));
-    ZERMELO_TRY(tell::SolvedProblem solved, tell::problem(Internals::of(variant)->start(), request));
-    SolvedProblem problem{{}, tell::text_of(solved)};
+    ZERMELO_TRY(const auto asked, tell::composition(start, request));
+    ZERMELO_TRY(tell::SolvedProblem solved, tell::solved(start, asked, request));
+    SolvedProblem problem{{}, tell::text_of(solved), tell::problem_picture(asked, start.rules())};
     for (tell::SolvedDiagram& diagram : solved.diagrams)
         problem.diagrams.push_back(public_diagram(std::move(diagram), options.intended));
     return problem;

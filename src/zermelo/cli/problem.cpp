@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/problem.hpp"
 
+#include <array>
+#include <string_view>
+
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/tell/problem_file.hpp"
+#include "zermelo/tell/problem_picture.hpp"
 
 namespace zermelo::cli {
 
@@ -21,6 +25,7 @@ Guide problem_guide() {
          {"zermelo problem chess '8/8/8/8/8/1k6/2p5/K7 b' ser-h#3 --intended 1", "is it sound?"},
          {"zermelo problem chess '8/8/8/8/8/K7/7R/k7 b' h#1 --twin 'move h2 h3'", "twins"},
          {"zermelo problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --popeye", "as Popeye writes it"},
+         {"zermelo problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --svg > it.svg", "as journals print it"},
          {"zermelo problem chess --file problems.inp --json", "all problems of a file, an object a line"}},
         {"A stipulation is written as composers do, in half-moves and whole moves: #n direct mate (White "
          "begins), s#n selfmate, r#n and semi-r#n reflexmate, h#n helpmate (Black begins), h#n.5, hs#n, "
@@ -117,18 +122,30 @@ ProblemCommand::ProblemCommand(Program& program) {
         ->check(CLI::IsMember({"de", "fr", "es", "en"}))
         ->option_text("de|fr|es|en");
     problem_->add_flag("--latex", latex_, "As a diagram of LaTeX's package diagram, with its solution");
-    problem_
-        ->add_flag("--olv", olv_,
-                   "Write a collection in YAML back, with solutions in it as Popeye writes them")
-        ->needs("--file");
+    problem_->add_flag(
+        "--olv", olv_,
+        "As a document of a collection in YAML, which Olive reads, with the solution as Popeye "
+        "writes it; with --file the collection is written back");
+    problem_->add_flag("--inp", inp_, "As Popeye's input, without solving it");
+    problem_->add_flag("--svg", svg_,
+                       "The diagram as journals print it, an SVG document, without solving it");
+    problem_->add_option("--author", request_.heading.authors, "Who made it; may be repeated")
+        ->option_text("NAME")
+        ->allow_extra_args(false);
+    problem_->add_option("--title", request_.heading.title, "Its title")->option_text("TEXT");
+    problem_->add_option("--source", request_.heading.source, "Where it stood, and when")
+        ->option_text("TEXT");
+    problem_->add_option("--award", request_.heading.award, "Its award")->option_text("TEXT");
     problem_->add_flag("--json", json_, "One JSON object, or with --file one a line");
-    for (const char* const own : {"--twin", "--attacker"}) problem_->get_option("--file")->excludes(own);
-    for (const char* const text : {"--popeye", "--olv"})
-        for (const char* const other : {"--json", "--letters"}) problem_->get_option(text)->excludes(other);
-    for (const char* const other : {"--popeye", "--olv", "--json"})
-        problem_->get_option("--latex")->excludes(other);
-    problem_->get_option("--popeye")->excludes("--olv");
-    problem_->get_option("--json")->excludes("--letters");
+    for (const char* const own :
+         {"--twin", "--attacker", "--author", "--title", "--source", "--award", "--inp", "--svg"})
+        problem_->get_option("--file")->excludes(own);
+    // One text is written, and the customary and LaTeX's have letters.
+    constexpr std::array texts{"--popeye", "--latex", "--olv", "--inp", "--svg", "--json"};
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        for (std::size_t j = i + 1; j < texts.size(); ++j) problem_->get_option(texts[i])->excludes(texts[j]);
+    for (const char* const text : texts)
+        if (text != std::string_view{"--latex"}) problem_->get_option("--letters")->excludes(text);
 }
 
 std::optional<int> ProblemCommand::run() {
@@ -143,6 +160,7 @@ int ProblemCommand::problem() {
     if (popeye_) style_.text = tell::ProblemStyle::Text::popeye;
     if (latex_) style_.text = tell::ProblemStyle::Text::latex;
     if (olv_) style_.text = tell::ProblemStyle::Text::olive;
+    if (inp_) style_.text = tell::ProblemStyle::Text::input;
     style_.letters = *tell::men_letters(letters_);
     if (!restriction_.empty()) {
         const auto restriction = compositions::Restriction::parse(restriction_);
@@ -164,14 +182,19 @@ int ProblemCommand::problem() {
     if (words_.size() == 3) request_.fen = words_[1];
     request_.stipulation = words_.back();
     request_.options.attacker = attacker_ == "white" ? Color::white : Color::black;
+    request_.options.tree |= olv_;  // as of files
+    const auto asked = tell::composition(*variant, request_);
+    if (!asked) return report(asked.error(), {}, format);
+    if (svg_) return print_or_report(tell::problem_picture(*asked, **rules), format);
+    if (inp_) return print_or_report(tell::text_of(*asked, **rules, {}, style_), format);
     const auto solved = [&] {
         const Interrupt interrupt;
         request_.options.limits.stop = interrupt.token();
-        return tell::problem(*variant, request_);
+        return tell::solved(*variant, *asked, request_);
     }();
     if (!solved) return report(solved.error(), {}, format);
     const Result<std::string> text =
-        json_ ? json_line(tell::json_of(*solved)) : tell::text_of(*solved, style_);
+        json_ ? json_line(tell::json_of(*solved)) : tell::text_of(*asked, **rules, *solved, style_);
     const int printed = print_or_report(text, format);
     if (printed != tell::exit_success) return printed;
     return solved->complete() ? tell::exit_success : tell::exit_unknown;

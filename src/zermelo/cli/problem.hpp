@@ -40,6 +40,8 @@ class ProblemCommand {
     bool popeye_ = false;
     bool olv_ = false;
     bool latex_ = false;
+    bool inp_ = false;
+    bool svg_ = false;
     std::string letters_ = "en";
     tell::ProblemStyle style_;
 };

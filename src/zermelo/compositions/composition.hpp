@@ -11,6 +11,7 @@
 
 #include "zermelo/color.hpp"
 #include "zermelo/compositions/twin.hpp"
+#include "zermelo/problem.hpp"
 
 namespace zermelo::compositions {
 
@@ -25,21 +26,22 @@ struct Asked {
     std::optional<std::size_t> max_lines = {};      ///< as in `Options`
     std::optional<std::uint64_t> intended = {};     ///< how many solutions there are to be
     std::optional<std::chrono::seconds> time = {};  ///< for the whole problem
+    friend bool operator==(const Asked&, const Asked&) = default;
 };
 
-/// Who made a problem, and where it stood: UTF-8, no line ends.
-struct Heading {
-    std::vector<std::string> authors;
-    std::string title, source, award;
-    bool empty() const { return authors.empty() && title.empty() && source.empty() && award.empty(); }
-};
+using zermelo::Heading;
 
 /// A problem of a file: what stands over the diagram, the diagram with its twins, what is asked.
 struct Composition {
     Heading heading;
     std::vector<Diagram> diagrams;  ///< as of `with_twins`
+    /// The diagram where it is a zeroposition, which is but what its twins are made of.
+    std::optional<Diagram> zeroposition = {};
     Asked asked;
     std::uint64_t line = 1;  ///< where it begins in its file, counted from 1
+
+    /// What is drawn of it: the zeroposition, or the first diagram.
+    const Diagram& drawn() const { return zeroposition ? *zeroposition : diagrams.front(); }
 };
 
 /// What the Codex takes for granted where nobody says more: who stands at home may castle, but for men on

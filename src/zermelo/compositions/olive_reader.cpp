@@ -163,6 +163,7 @@ class EntryReader {
         if (const YamlNode* const authors = root.find("authors"))
             for (const YamlNode& author : authors->items)
                 if (author.kind == NodeKind::scalar) heading.authors.push_back(utf8_of(author.scalar));
+        heading.title = text_of(root.find("title"), {}, "");
         const YamlNode* const source = root.find("source");
         heading.source = text_of(source, {"name"}, "");
         add(heading.source, " ",

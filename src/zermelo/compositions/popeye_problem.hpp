@@ -118,6 +118,7 @@ class ProblemReader {
             diagrams.push_back(first_);
             diagrams.back().name = letter_of_twin(1);
         }
+        if (of_a_zeroposition) problem_.zeroposition = first_;
         ZERMELO_CHECK(twin(diagrams));
         diagrams.back().name = std::move(name);
         return at_end();
@@ -532,6 +533,7 @@ class ProblemReader {
             if (!begins_zero && !(found && found.word->meaning == Command::twin))
                 return wrong_here("a change, Twin, NextProblem or EndProblem");
             zero = zero || begins_zero;
+            if (begins_zero) problem_.zeroposition = first_;
             if (!zero && diagrams.empty()) diagrams.push_back(first_);
             advance();
             ZERMELO_CHECK(twin(diagrams));
@@ -685,15 +687,18 @@ class ProblemReader {
     // --- what holds for all diagrams
 
     Result<void> finish() {
-        for (Diagram& diagram : problem_.diagrams) {
-            if (white_to_play_) ZERMELO_CHECK(half_a_move_later(diagram.stipulation));
-            castle_by_convention(diagram.setup, never_castle_, rules_);
-            diagram.setup.to_move =
-                diagram.stipulation.attacker_begins() ? problem_.asked.attacker : !problem_.asked.attacker;
-            if (double_step_ && stands_after_double_step(diagram.setup)) {
-                diagram.setup.en_passant = {(*double_step_)[1]};
-                diagram.setup.to_move = (*double_step_)[2].rank == 3 ? Color::black : Color::white;
-            }
+        for (Diagram& diagram : problem_.diagrams) ZERMELO_CHECK(finish(diagram));
+        return problem_.zeroposition ? finish(*problem_.zeroposition) : Result<void>{};
+    }
+
+    Result<void> finish(Diagram& diagram) {
+        if (white_to_play_) ZERMELO_CHECK(half_a_move_later(diagram.stipulation));
+        castle_by_convention(diagram.setup, never_castle_, rules_);
+        diagram.setup.to_move =
+            diagram.stipulation.attacker_begins() ? problem_.asked.attacker : !problem_.asked.attacker;
+        if (double_step_ && stands_after_double_step(diagram.setup)) {
+            diagram.setup.en_passant = {(*double_step_)[1]};
+            diagram.setup.to_move = (*double_step_)[2].rank == 3 ? Color::black : Color::white;
         }
         return {};
     }

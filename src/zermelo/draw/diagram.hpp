@@ -130,7 +130,10 @@ struct Diagram {
     unsigned width = 8;
     unsigned height = 8;
     std::vector<Cell> cells{};
-    std::vector<Arrow> arrows{};         ///< in the order in which they are played
+    std::vector<Arrow> arrows{};       ///< in the order in which they are played
+    std::vector<std::string> above{};  ///< lines of UTF-8 above the board, the first one in bold letters
+    /// Short words directly below the board, at its left edge and at its right one.
+    std::string left{}, right{};
     std::vector<std::string> caption{};  ///< lines of UTF-8 below the board
     std::string fen{};                   ///< below them; a long one is smaller, and broken between its fields
     std::optional<Color> to_move{};

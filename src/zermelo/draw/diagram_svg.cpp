@@ -53,20 +53,24 @@ class Page {
         for (const Diagram& diagram : sheet.small) all_.push_back(&diagram);
         legend_ = legend_of(all_);
         for (const Diagram* diagram : all_) {
-            const bool words = diagram->to_move || !diagram->caption.empty() || !diagram->fen.empty();
-            width_ = std::max({width_, SvgBoard{*diagram, names_of(*diagram), id_}.width(),
-                               words || !legend_.empty() ? least_width : 0});
+            const bool words = diagram->to_move || !diagram->above.empty() || !diagram->left.empty() ||
+                               !diagram->caption.empty() || !diagram->fen.empty();
+            width_ =
+                std::max({width_, board_of(*diagram).width(), words || !legend_.empty() ? least_width : 0});
         }
         size_ = Measures{width_};
     }
 
     std::string document() {
         for (const Diagram& diagram : sheet_.large) {
-            const SvgBoard board{diagram, names_of(diagram), id_};
+            const SvgBoard board = board_of(diagram);
             const Color below = diagram.flipped ? Color::black : Color::white;
+            add_above(diagram);
             add_hand(diagram, !below);
-            place(board.elements(), (width_ - board.width()) / 2, 1);
+            const double x = (width_ - board.width()) / 2;
+            place(board.elements(), x, 1);
             y_ += board.height();
+            add_edges(diagram, x + board.left(), x + board.right());
             add_hand(diagram, below);
             add_words(diagram, width_ / 2, width_ - 2 * edge);
         }
@@ -90,6 +94,10 @@ class Page {
     SvgBoard::Names names_of(const Diagram& diagram, bool is_small = false) const {
         if (!options_.coordinates) return SvgBoard::Names::none;
         return is_small || diagram.width > widest_in_two ? SvgBoard::Names::large : SvgBoard::Names::plain;
+    }
+
+    SvgBoard board_of(const Diagram& diagram, bool is_small = false) const {
+        return {diagram, names_of(diagram, is_small), id_, options_.on_paper ? on_paper : on_screen};
     }
 
     /// Adds elements so that their 0, 0 lies at x and at what is next below.
@@ -150,7 +158,7 @@ class Page {
             const double row = y_;
             double lowest = y_;
             for (std::size_t i = first; i < std::min(first + a_row, sheet_.small.size()); ++i) {
-                const SvgBoard board{sheet_.small[i], names_of(sheet_.small[i], true), id_};
+                const SvgBoard board = board_of(sheet_.small[i], true);
                 const double scale = column / board.width();
                 const double x = static_cast<double>(i - first) * (column + gap);
                 y_ = row;
@@ -192,6 +200,35 @@ class Page {
         body_ += svg_group(
             name, lines,
             fmt::format("font-size=\"{}\" text-anchor=\"{}\" fill=\"{}\"", number(size_.font), anchor, ink));
+    }
+
+    /// The lines above a board.
+    void add_above(const Diagram& diagram) {
+        if (diagram.above.empty()) return;
+        constexpr double bold = 0.85;  // fewer columns, since letters are wider
+        y_ += edge;
+        std::string lines;
+        for (const std::string& line : diagram.above) {
+            const bool first = &line == diagram.above.data();
+            std::string parts;
+            for (const std::string& part :
+                 wrapped(line, size_.columns((width_ - 2 * edge) * (first ? bold : 1))))
+                add_line(width_ / 2, part, parts);
+            lines += first ? svg_group("first", parts, "font-weight=\"bold\"") : parts;
+        }
+        add_block("words", lines, "middle");
+    }
+
+    /// The words at the edges of a board, which ends at `y_`.
+    void add_edges(const Diagram& diagram, double left, double right) {
+        if (diagram.left.empty() && diagram.right.empty()) return;
+        const auto text = [&](double x, std::string_view anchor, const std::string& words) {
+            return fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", number(x),
+                               number(y_ + size_.line_height * 0.6), anchor, escaped(words));
+        };
+        const std::string lines = text(left, "start", diagram.left) + text(right, "end", diagram.right);
+        y_ += size_.line_height;
+        add_block("edges", lines, "middle");
     }
 
     /// The side to move, the caption and the FEN of a board.
@@ -252,7 +289,7 @@ class Page {
         const SvgCell cell{line.cell, {0, 0}, id_};
         return fmt::format(
                    "<rect width=\"100\" height=\"100\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3\"/>\n",
-                   light_square, ink) +
+                   on_screen.light, ink) +
                cell.marks() + cell.sign() +
                svg_group("notes", cell.note(44), "font-weight=\"bold\" fill=\"#333\"");
     }

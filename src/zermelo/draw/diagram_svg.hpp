@@ -14,7 +14,8 @@ struct SvgOptions {
     /// size is asked for, the picture fills what it is put into.
     unsigned square_pixels = 48;
     bool coordinates = true;
-    std::string title{};  ///< if empty, the board's size and the side to move
+    bool on_paper = false;  ///< white and grey squares, as journals print them
+    std::string title{};    ///< if empty, the board's size and the side to move
     /// What all ids in the document begin with, so that several pictures can stand in one page. Characters
     /// other than ASCII letters, digits, `-` and `_` are left out.
     std::string id = "zermelo";

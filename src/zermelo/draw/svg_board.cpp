@@ -172,10 +172,11 @@ std::string SvgCell::note(double size) const {
         words, note);
 }
 
-SvgBoard::SvgBoard(const Diagram& diagram, Names names, std::string_view id)
+SvgBoard::SvgBoard(const Diagram& diagram, Names names, std::string_view id, SquareColors colors)
     : diagram_(diagram),
       names_(names),
       id_(id),
+      colors_(colors),
       for_names_(names == Names::none    ? 0
                  : names == Names::plain ? 34
                                          : 52),
@@ -237,8 +238,8 @@ std::string SvgBoard::squares() const {
         (is_dark ? dark : light) += fmt::format("M{} {}h100v100h-100z", number(p.x), number(p.y));
     });
     std::string result;
-    if (!light.empty()) result += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", light_square, light);
-    if (!dark.empty()) result += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", dark_square, dark);
+    if (!light.empty()) result += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", colors_.light, light);
+    if (!dark.empty()) result += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", colors_.dark, dark);
     return svg_group("squares", result);
 }
 

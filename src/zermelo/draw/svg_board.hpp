@@ -10,8 +10,11 @@
 
 namespace zermelo::draw {
 
-inline constexpr std::string_view light_square = "#F5F1E6";
-inline constexpr std::string_view dark_square = "#B3C3CE";
+struct SquareColors {
+    std::string_view light, dark;
+};
+inline constexpr SquareColors on_screen{"#F5F1E6", "#B3C3CE"};
+inline constexpr SquareColors on_paper{"#fff", "#c4c4c4"};
 inline constexpr std::string_view ink = "#1a1a1a";
 
 /// A group of elements, or nothing around nothing.
@@ -55,11 +58,15 @@ class SvgBoard {
     /// How large the names of files and ranks are; 0: there are none.
     enum class Names { none, plain, large };
 
-    SvgBoard(const Diagram& diagram, Names names, std::string_view id);
+    SvgBoard(const Diagram& diagram, Names names, std::string_view id, SquareColors colors = on_screen);
 
     double width() const { return left_ + diagram_.width * unit + left_; }
     double height() const { return top + diagram_.height * unit + for_names_ + top; }
     std::string elements() const;
+
+    /// Where the squares begin and end, from the left.
+    double left() const { return left_; }
+    double right() const { return left_ + diagram_.width * unit; }
 
     static constexpr double top = 16;  ///< above the squares, and around all else
 
@@ -67,6 +74,7 @@ class SvgBoard {
     const Diagram& diagram_;
     Names names_;
     std::string_view id_;
+    SquareColors colors_;
     double for_names_ = 0;
     double left_ = 0;
 

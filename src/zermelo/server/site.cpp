@@ -130,6 +130,7 @@ const std::vector<Site::Route>& Site::routes() {
         {"POST", "/api/v1/batch", &Site::batch, true},
         {"POST", "/api/v1/line", &Site::line},
         {"POST", "/api/v1/draw", &Site::draw},
+        {"POST", "/api/v1/problem/draw", &Site::draw_problem},
         {"POST", "/api/v1/jobs", &Site::begin_job},
         {"GET", "/api/v1/jobs/{}", &Site::look_at_job},
         {"DELETE", "/api/v1/jobs/{}", &Site::cancel_job},

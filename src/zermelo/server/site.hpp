@@ -96,6 +96,7 @@ class Site {
     Answer position(const Request& request, const Words& words);
     Answer value(const Request& request, const Words& words);
     Answer draw(const Request& request, const Words& words);
+    Answer draw_problem(const Request& request, const Words& words);
     Answer line(const Request& request, const Words& words);
     Answer batch(const Request& request, const Words& words);
     Answer begin_job(const Request& request, const Words& words);

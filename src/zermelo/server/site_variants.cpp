@@ -16,6 +16,8 @@
 #include "zermelo/tell/position.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/problem.hpp"
+#include "zermelo/tell/problem_picture.hpp"
+#include "zermelo/tell/problem_style.hpp"
 #include "zermelo/tell/prove.hpp"
 #include "zermelo/tell/stats.hpp"
 #include "zermelo/tell/value.hpp"
@@ -43,6 +45,37 @@ constexpr std::size_t memory_of_first_try = std::size_t{8} << 20U;
 
 /// What clients of lila-tablebase call chess.
 constexpr std::string_view standard = "standard";
+
+/// What is asked of a composed problem, and who made it: the last members that are read.
+tl::expected<tell::ProblemRequest, Refusal> problem_of(Arguments& arguments) {
+    tell::ProblemRequest request;
+    request.fen = arguments.text("fen");
+    const auto stipulation = arguments.text("stipulation");
+    request.twins = arguments.texts("twins");
+    request.duplex = arguments.flag("duplex");
+    request.intended = arguments.number("intended", 0, ~std::uint64_t{0});
+    compositions::Options& options = request.options;
+    const auto attacker = arguments.text("attacker");
+    options.quodlibet = arguments.flag("quodlibet");
+    const auto restriction = arguments.text("restrict");
+    options.set_play = arguments.flag("set_play");
+    options.max_refutations = static_cast<unsigned>(arguments.number("tries", 0, 1000).value_or(0));
+    options.tree = arguments.flag("variations");
+    request.heading.authors = arguments.texts("authors");
+    request.heading.title = arguments.text("title").value_or("");
+    request.heading.source = arguments.text("source").value_or("");
+    request.heading.award = arguments.text("award").value_or("");
+    ZERMELO_CHECK(arguments.finish());
+    if (!stipulation) return arguments.missing("stipulation");
+    request.stipulation = *stipulation;
+    if (attacker) {
+        ZERMELO_TRY(options.attacker, about("attacker", tell::parse_attacker(*attacker)));
+    }
+    if (restriction) {
+        ZERMELO_TRY(options.restriction, about("restrict", compositions::Restriction::parse(*restriction)));
+    }
+    return request;
+}
 
 /// The answer to a question about a win, with its certificate if that is asked for.
 Result<Json> proof_object(oracle::Session& session, oracle::Question& question, bool certificate) {
@@ -222,6 +255,18 @@ Site::Answer Site::draw(const Request& request, const Words& /*words*/) {
     return response;
 }
 
+Site::Answer Site::draw_problem(const Request& request, const Words& /*words*/) {
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_TRY(const tell::ProblemRequest problem, problem_of(arguments));
+    ZERMELO_TRY(const auto variant, games_.position(rules, std::nullopt));
+    ZERMELO_TRY(const auto composition, tell::composition(variant, problem));
+    Response response;
+    response.content_type = "image/svg+xml";
+    response.body = tell::problem_picture(composition, rules);
+    return response;
+}
+
 tl::expected<Jobs::Work, Refusal> Site::search_work(Arguments& arguments, std::string_view kind,
                                                     const rules::Rules& rules, const JobBounds& bounds) {
     const auto fen = arguments.text("fen");
@@ -268,47 +313,41 @@ tl::expected<Jobs::Work, Refusal> Site::search_work(Arguments& arguments, std::s
 
 tl::expected<Jobs::Work, Refusal> Site::problem_work(Arguments& arguments, const rules::Rules& rules,
                                                      const JobBounds& bounds) {
-    tell::ProblemRequest request;
-    request.fen = arguments.text("fen");
-    const auto stipulation = arguments.text("stipulation");
-    request.twins = arguments.texts("twins");
-    request.duplex = arguments.flag("duplex");
-    request.intended = arguments.number("intended", 0, ~std::uint64_t{0});
+    const bool verify = arguments.flag("verify");
+    const auto max_lines = arguments.number("max_lines", 0, max_problem_lines);
+    const std::vector<std::string> formats = arguments.texts("write");
+    const auto letters = tell::men_letters(arguments.text("letters").value_or("en"));
+    ZERMELO_TRY(tell::ProblemRequest request, problem_of(arguments));
     request.time = bounds.time;
     compositions::Options& options = request.options;
-    const auto attacker = arguments.text("attacker");
-    options.quodlibet = arguments.flag("quodlibet");
-    const auto restriction = arguments.text("restrict");
-    options.set_play = arguments.flag("set_play");
-    options.max_refutations = static_cast<unsigned>(arguments.number("tries", 0, 1000).value_or(0));
-    options.tree = arguments.flag("variations");
-    options.verify = arguments.flag("verify");
-    options.max_lines = arguments.number("max_lines", 0, max_problem_lines).value_or(options.max_lines);
+    options.verify = verify;
+    options.max_lines = max_lines.value_or(options.max_lines);
     options.memory = options_.job_memory;
-    ZERMELO_CHECK(arguments.finish());
-    if (!stipulation) return arguments.missing("stipulation");
-    request.stipulation = *stipulation;
-    if (attacker) {
-        ZERMELO_TRY(options.attacker, about("attacker", tell::parse_attacker(*attacker)));
-    }
-    if (restriction) {
-        ZERMELO_TRY(options.restriction, about("restrict", compositions::Restriction::parse(*restriction)));
-    }
+    for (const std::string& format : formats)
+        if (!tell::text_named(format) || std::count(formats.begin(), formats.end(), format) > 1)
+            return failure(ErrorKind::bad_input,
+                           "write: expected text, popeye, latex, olv and inp, once each", std::nullopt,
+                           "body");
+    if (!letters)
+        return failure(ErrorKind::bad_input, "letters: expected en, de, fr or es", std::nullopt, "body");
     ZERMELO_TRY(auto variant, games_.position(rules, std::nullopt));
     // What is wrong with what is asked is told at once; with a position, when it is its turn.
-    ZERMELO_TRY(const auto diagrams, tell::diagrams(variant, request));
-    const std::size_t count = std::max<std::size_t>(1, diagrams.size()) * (request.duplex ? 2 : 1);
+    ZERMELO_TRY(auto problem, tell::composition(variant, request));
+    const std::size_t count = problem.diagrams.size() * (request.duplex ? 2 : 1);
     request.nodes = std::max<std::uint64_t>(1, bounds.nodes / count);
     options.max_tree = longest_problem / count;
     options.max_line_moves = longest_problem / count;
-    return [asked = std::move(request),
+    return [asked = std::move(request), problem = std::move(problem), formats, letters = *letters,
             variant = std::move(variant)](const Jobs::Progress& progress) -> Result<Json> {
         tell::ProblemRequest request = asked;
         request.options.limits.stop = progress.stop;
         if (progress.first_try)
             request.options.memory = std::min(request.options.memory, memory_of_first_try);
-        ZERMELO_TRY(const auto solved, tell::problem(variant, request));
-        return tell::json_of(solved);
+        ZERMELO_TRY(const auto solved, tell::solved(variant, problem, request));
+        Json object = tell::json_of(solved);
+        if (!formats.empty())
+            object["written"] = tell::written(problem, variant.rules(), solved, formats, letters);
+        return object;
     };
 }
 

@@ -90,7 +90,8 @@ std::string paragraphs(std::string_view lines) {
 
 Result<std::string> latex_text(const SolvedProblem& problem) {
     const SolvedDiagram& first = problem.diagrams.front();
-    const engine::Setup& setup = first.diagram.setup;
+    const compositions::Diagram& drawn = problem.zeroposition ? *problem.zeroposition : first.diagram;
+    const engine::Setup& setup = drawn.setup;
     std::string text = setup.files == 8 && setup.ranks == 8
                            ? "\\begin{diagram}\n"
                            : fmt::format("\\begin{{diagram}}[{}x{}]\n", setup.files, setup.ranks);
@@ -101,7 +102,7 @@ Result<std::string> latex_text(const SolvedProblem& problem) {
     command(text, "award", escaped(problem.heading.award));
     ZERMELO_TRY(const std::string men, pieces(setup));
     text += men;
-    command(text, "stipulation", escaped(first.diagram.stipulation.text()));
+    command(text, "stipulation", escaped(drawn.stipulation.text()));
     std::vector<std::string> twins;
     std::string solution;
     for (const SolvedDiagram& solved : problem.diagrams) {

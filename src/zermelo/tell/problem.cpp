@@ -274,9 +274,9 @@ std::string heading(const SolvedDiagram& solved, const SolvedProblem& problem) {
 
 /// Who made a problem of a file, and where it stood.
 std::string heading(const SolvedProblem& problem) {
-    if (!problem.line) return {};
-    std::string text = fmt::format("Line {}", *problem.line);
-    std::string sign = ": ";
+    if (!problem.line && problem.heading.empty()) return {};
+    std::string text = problem.line ? fmt::format("Line {}", *problem.line) : "";
+    std::string sign = problem.line ? ": " : "";
     const auto add = [&](const std::string& part) {
         if (part.empty()) return;
         text += sign + part;
@@ -328,25 +328,38 @@ Result<Color> parse_attacker(std::string_view text) {
                                                      quoted(text, 40, Unprintable::hex)));
 }
 
-Result<std::vector<compositions::Diagram>> diagrams(const engine::AnyGameAt& variant,
-                                                    const ProblemRequest& request) {
+Result<compositions::Composition> composition(const engine::AnyGameAt& variant,
+                                              const ProblemRequest& request) {
     const rules::Rules& rules = variant.rules();
     ZERMELO_TRY(const engine::Setup setup,
                 about("FEN", engine::parse_fen(request.fen.value_or(rules.start_fen), rules)));
     ZERMELO_TRY(const Stipulation stipulation, Stipulation::parse(request.stipulation, rules.ranks));
-    return compositions::with_twins(setup, stipulation, request.twins, rules);
+    compositions::Composition problem;
+    problem.heading = request.heading;
+    ZERMELO_TRY(problem.diagrams, compositions::with_twins(setup, stipulation, request.twins, rules));
+    if (!problem.diagrams.front().changes.empty())
+        problem.zeroposition = compositions::Diagram{"", setup, stipulation, {}};
+    const compositions::Options& options = request.options;
+    problem.asked.attacker = options.attacker;
+    problem.asked.duplex = request.duplex;
+    problem.asked.quodlibet = options.quodlibet;
+    problem.asked.set_play = options.set_play;
+    problem.asked.tree = options.tree;
+    problem.asked.max_refutations = options.max_refutations;
+    problem.asked.intended = request.intended;
+    return problem;
 }
 
 Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request) {
-    ZERMELO_TRY(const auto asked, diagrams(variant, request));
+    ZERMELO_TRY(const auto asked, composition(variant, request));
     return solved(variant, asked, request);
 }
 
-Result<SolvedProblem> solved(const engine::AnyGameAt& variant,
-                             const std::vector<compositions::Diagram>& asked, const ProblemRequest& request) {
-    SolvedProblem solved{variant.rules().name, {}, request.intended, request.options.restriction};
+Result<SolvedProblem> solved(const engine::AnyGameAt& variant, const compositions::Composition& asked,
+                             const ProblemRequest& request) {
+    SolvedProblem solved{variant.rules().name, {}, request.intended, request.options.restriction, asked.heading, asked.zeroposition};
     const auto begun = std::chrono::steady_clock::now();
-    for (const compositions::Diagram& diagram : asked) {
+    for (const compositions::Diagram& diagram : asked.diagrams) {
         for (const bool exchanged : {false, true}) {
             if (exchanged && !request.duplex) continue;
             compositions::Options options = request.options;
@@ -405,7 +418,8 @@ Json json_of(const SolvedProblem& problem) {
                    {"authors", Json{problem.heading.authors}},
                    {"title", text_or_null(problem.heading.title)},
                    {"source", text_or_null(problem.heading.source)},
-                   {"award", text_or_null(problem.heading.award)}});
+                   {"award", text_or_null(problem.heading.award)},
+                   {"written", Json{}}});
     Json::Array diagrams;
     for (const SolvedDiagram& solved : problem.diagrams) {
         diagrams.push_back(object_of(solved));

@@ -27,6 +27,7 @@ struct ProblemRequest {
     std::optional<std::chrono::duration<double>> time = std::nullopt;  ///< for all diagrams together
     std::optional<std::uint64_t> nodes = std::nullopt;                 ///< a diagram
     compositions::Options options = {};                                ///< its limits are set from these
+    compositions::Heading heading = {};
 };
 
 /// Who has White's part in the stipulation, as users write it: "white" or "black". Errors (bad_usage):
@@ -49,7 +50,8 @@ struct SolvedProblem {
     std::vector<SolvedDiagram> diagrams;  ///< the twins in order, each with its duplex after it
     std::optional<std::uint64_t> intended;
     compositions::Restriction restriction = {};
-    compositions::Heading heading = {};                ///< what a file says of it
+    compositions::Heading heading = {};
+    std::optional<compositions::Diagram> zeroposition = std::nullopt;  ///< as in `Composition`
     std::optional<std::uint64_t> line = std::nullopt;  ///< where its file has it, counted from 1
 
     bool complete() const;
@@ -57,16 +59,15 @@ struct SolvedProblem {
     std::uint64_t count() const;
 };
 
-/// The diagrams of a problem of a variant, of which `variant` is any position. Errors: as
-/// `engine::parse_fen`, `Stipulation::parse` and `with_twins`. Cost: none of solving them.
-Result<std::vector<compositions::Diagram>> diagrams(const engine::AnyGameAt& variant,
-                                                    const ProblemRequest& request);
-/// Solves them, as far as the limits reach. Errors: as `diagrams` and `compositions::solve`.
+/// What a file would have of the problem that a request means. `variant` is any of its positions. Errors: as
+/// `engine::parse_fen`, `Stipulation::parse` and `with_twins`. Cost: none of solving it.
+Result<compositions::Composition> composition(const engine::AnyGameAt& variant,
+                                              const ProblemRequest& request);
+/// Solves it, as far as the limits reach. Errors: as `composition` and `compositions::solve`.
 Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request);
-/// The same for diagrams that were read elsewhere: the request's own are not looked at. Errors: as
-/// `compositions::solve`.
-Result<SolvedProblem> solved(const engine::AnyGameAt& variant,
-                             const std::vector<compositions::Diagram>& diagrams,
+/// The same for what was read elsewhere: of the request nothing but limits, options and `intended` is looked
+/// at. Errors: as `compositions::solve`.
+Result<SolvedProblem> solved(const engine::AnyGameAt& variant, const compositions::Composition& asked,
                              const ProblemRequest& request);
 
 /// The moves of a line of a problem with what comes of each: the `line` of docs/json.md. Words are UCI, or

@@ -11,12 +11,10 @@
 
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/in_order.hpp"
-#include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/compositions/olive_reader.hpp"
 #include "zermelo/compositions/popeye_reader.hpp"
 #include "zermelo/tell/errors.hpp"
-#include "zermelo/tell/popeye_text.hpp"
 
 namespace zermelo::tell {
 
@@ -46,19 +44,6 @@ ProblemRequest request_of(const Asked& asked, ProblemRequest request) {
     if (!request.intended) request.intended = asked.intended;
     if (asked.time) request.time = request.time ? std::min(*request.time, {*asked.time}) : *asked.time;
     return request;
-}
-
-/// The document of a collection, with a new solution if there is one, and with a comment if there is
-/// something to say: in the place of the one that an earlier run has left.
-std::string remarked(const compositions::CollectionEntry& entry, const std::string& remark,
-                     const std::optional<std::string>& solution = std::nullopt) {
-    constexpr std::string_view sign = "# zermelo: ";
-    std::string text = solution ? with_solution(entry, *solution) : std::string{entry.text};
-    if (!text.empty() && text.back() != '\n') text += '\n';
-    const std::size_t at = text.starts_with("---") ? text.find('\n') + 1 : 0;
-    while (text.compare(at, sign.size(), sign) == 0) text.erase(at, text.find('\n', at) - at + 1);
-    if (!remark.empty()) text.insert(at, fmt::format("{}{}\n", sign, in_one_line(remark)));
-    return text;
 }
 
 class ProblemRun {
@@ -99,27 +84,21 @@ class ProblemRun {
     Result<std::string> written(SolvedProblem found, const Problem& problem) const {
         if (json()) return json_line(json_of(found));
         if (!as_a_collection()) return text_of(std::move(found), request_.style);
-        const auto illegal = std::find_if(found.diagrams.begin(), found.diagrams.end(),
-                                          [](const SolvedDiagram& each) { return each.solution.illegal; });
-        if (illegal != found.diagrams.end())
-            return remarked(*problem.entry, fmt::format("illegal: {}", *illegal->solution.illegal));
-        if (!found.complete()) return remarked(*problem.entry, "a limit came before all was solved");
-        return remarked(*problem.entry, {}, collection_text(found));
+        return with_answer(*problem.entry, found);
     }
 
     /// What is said of a problem that was read.
-    Result<std::string> answer_of(Composition& read, Problem& problem) const {
+    Result<std::string> answer_of(const Composition& read, Problem& problem) const {
         ProblemRequest request = request_of(read.asked, request_.problem);
         request.options.tree |= as_a_collection();
-        ZERMELO_TRY(SolvedProblem found, solved(variant_, read.diagrams, request));
-        found.heading = std::move(read.heading);
+        ZERMELO_TRY(SolvedProblem found, solved(variant_, read, request));
         found.line = read.line;
         problem.counts.undecided = found.complete() ? 0 : 1;
         return written(std::move(found), problem);
     }
 
     void answer(Problem& problem) const {
-        Result<std::string> said = problem.read.and_then([&](Composition& read) {
+        Result<std::string> said = problem.read.and_then([&](const Composition& read) {
             Result<std::string> answer = answer_of(read, problem);
             if (!answer) {
                 // It is no position, or cannot be written: that lies at no place within the problem.
@@ -135,7 +114,7 @@ class ProblemRun {
         }
         const Error& error = said.error();
         problem.answer = json()              ? json_line(json_of(error, name_))
-                         : as_a_collection() ? remarked(*problem.entry, error.message)
+                         : as_a_collection() ? with_remark(*problem.entry, error.message)
                                              : comment_sign() + diagnostic(error, name_) + "\n";
         problem.counts = {};
         ++(error.kind == ErrorKind::io ? problem.counts.failed : problem.counts.bad);

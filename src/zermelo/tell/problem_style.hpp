@@ -5,8 +5,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "zermelo/base/json.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/compositions/olive_reader.hpp"
 #include "zermelo/tell/problem.hpp"
 
 /// A solved problem as one of several texts.
@@ -25,14 +28,32 @@ struct ProblemStyle {
         customary,  ///< `text_of`
         popeye,     ///< `popeye_text`
         latex,      ///< `latex_text`
-        olive,  ///< the document of a collection, with the solution as `collection_text`: of `problem_file`
-                ///< alone
+        olive,      ///< the document of a collection with the solution in it
+        input,      ///< `compositions::popeye_input`, without the solution
     };
     Text text = Text::customary;
     MenLetters letters = {};  ///< in the customary notation
 };
 
-/// Errors: as `latex_text`. Cost: O(moves that are told).
+/// The style that has a name over HTTP: `text`, `popeye`, `latex`, `olv`, `inp`; nothing for others.
+std::optional<ProblemStyle::Text> text_named(std::string_view name);
+
+/// Errors: as `latex_text`. Precondition: a style that needs no more than the solution, which `olive` and
+/// `input` do. Cost: O(moves that are told).
 Result<std::string> text_of(SolvedProblem problem, const ProblemStyle& style);
+/// Any style, of a problem with what was asked of it; `input` does not look at the solution. Errors: as
+/// `latex_text` and `popeye_input`.
+Result<std::string> text_of(const compositions::Composition& asked, const rules::Rules& rules,
+                            const SolvedProblem& problem, const ProblemStyle& style);
+
+/// The document of a collection with the solution in it; where that has not come to an end, with a comment
+/// that says so.
+std::string with_answer(const compositions::CollectionEntry& entry, const SolvedProblem& problem);
+/// The document as it is but for a comment, in the place of the one that an earlier run has left.
+std::string with_remark(const compositions::CollectionEntry& entry, std::string_view remark);
+
+/// The `written` of docs/json.md: each style by its name, with its text or why there is none.
+Json written(const compositions::Composition& asked, const rules::Rules& rules, const SolvedProblem& problem,
+             const std::vector<std::string>& names, MenLetters letters);
 
 }  // namespace zermelo::tell
