@@ -159,6 +159,9 @@ TEST(OliveReader, WhatIsNotKnownIsRefusedWhereItStands) {
              {men + asked + "? [a]\n: b\n", {3, 3}},
              {men + asked + "b: 'x\n", {4, 1}},
              {men + asked + "b: \xFF\n", {3, 4}},
+             {"\r" + men + asked, {1, 1}},
+             {men + asked + "b: c\r\nd: e\rf: g\n", {4, 5}},
+             {men + asked + "b: 'c\xE2\x80\xA8'\n", {3, 6}},
              {"{stipulation: h#1}\n", {1, 1}},
              {"- a\n", {1, 1}},
              {men + asked + "...\na: b\n", {4, 1}}}) {

@@ -64,10 +64,10 @@ TEST(Stipulation, TheRankOfASquareEndsWhereTheBoardDoes) {
 
 TEST(Stipulation, WhatIsNoneIsRefusedWhereItGoesWrong) {
     for (const auto& [text, column] : std::vector<std::pair<std::string, std::uint64_t>>{
-             {"", 1},         {"mate", 1},      {"#", 2},     {"#x", 2},     {"q#2", 1},      {"#2.5", 5},
-             {"#2.", 3},      {"#2 ", 3},       {"s#0", 4},   {"h#0", 4},    {"ser-#2.5", 9}, {"h##2", 2},
-             {"zk92", 2},     {"z2", 2},        {"h#100", 3}, {"0->h#2", 2}, {"1->h#1.5", 9}, {"1->#2", 6},
-             {"exact-#2", 9}, {"reci-h(#3", 9}, {"hct2", 2},  {"-1->h#2", 1}}) {
+             {"", 1},      {"mate", 1},     {"#", 2},         {"#x", 2},    {"q#2", 1},      {"#2.5", 5},
+             {"#2.", 3},   {"#2 ", 3},      {"s#0", 4},       {"h#0", 4},   {"ser-#2.5", 9}, {"h##2", 2},
+             {"zk92", 2},  {"z2", 2},       {"za1", 2},       {"h#100", 3}, {"0->h#2", 2},   {"1->h#1.5", 9},
+             {"1->#2", 6}, {"exact-#2", 9}, {"reci-h(#3", 9}, {"hct2", 2},  {"-1->h#2", 1}}) {
         const auto stipulation = Stipulation::parse(text);
         ASSERT_FALSE(stipulation) << text;
         EXPECT_EQ(stipulation.error().kind, ErrorKind::bad_usage);

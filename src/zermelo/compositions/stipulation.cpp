@@ -135,7 +135,7 @@ class Reader {
             // A rank of two digits where the board has it.
             for (const std::size_t size : {3U, 2U}) {
                 const auto place = engine::place_of(rest_.substr(0, size));
-                if (!place || place->rank >= ranks_ || rest_.size() == size) continue;
+                if (rest_.size() <= size || !place || place->rank >= ranks_) continue;
                 rest_.remove_prefix(size);
                 return Goal{aim, *place};
             }

@@ -2,6 +2,7 @@
 #include "zermelo/compositions/yaml.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include <fmt/format.h>
@@ -179,6 +180,15 @@ const YamlNode* YamlNode::find(std::string_view key) const {
     return nullptr;
 }
 
-Result<std::optional<YamlNode>> read_yaml(std::string_view text) { return DocumentReader{text}.read(); }
+Result<std::optional<YamlNode>> read_yaml(std::string_view text) {
+    // To YAML these end lines; to everybody who counts lines, or puts some in, they do not.
+    constexpr std::array<std::string_view, 3> rare_line_ends{"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
+    std::size_t at = text.find('\r');
+    while (at != std::string_view::npos && text.substr(at + 1, 1) == "\n") at = text.find('\r', at + 1);
+    for (const std::string_view end : rare_line_ends) at = std::min(at, text.find(end));
+    if (at != std::string_view::npos)
+        return failure(ErrorKind::bad_input, "expected lines that end in LF or CR LF", Location{1, 1 + at});
+    return DocumentReader{text}.read();
+}
 
 }  // namespace zermelo::compositions

@@ -32,8 +32,8 @@ struct YamlNode {
 /// The one document of a text in YAML 1.1; nothing if it has none. Tags are not looked at.
 ///
 /// Errors (bad_input): what is no YAML, an alias, a key that is no scalar, one that stands twice, more than
-/// 16 levels, a second document. The byte at which an error lies is its column, from 1, its line 1: the
-/// caller knows the lines. Cost: O(bytes).
+/// 16 levels, a second document, lines that end otherwise than in LF or CR LF. The byte at which an error
+/// lies is its column, from 1, its line 1: the caller knows the lines. Cost: O(bytes).
 Result<std::optional<YamlNode>> read_yaml(std::string_view text);
 
 }  // namespace zermelo::compositions

@@ -29,11 +29,10 @@ namespace {
 nb::object problem(const SharedVariant& variant, const std::optional<std::string>& fen,
                    const std::string& stipulation, bool set_play, unsigned tries, bool variations,
                    bool duplex, const std::string& attacker, bool quodlibet,
-                   const std::optional<std::string>& restrict,
-                   const std::vector<std::string>& twins, const std::optional<std::uint64_t>& intended,
-                   bool verify, std::size_t max_lines, const std::optional<double>& seconds,
-                   const std::optional<std::uint64_t>& nodes, std::size_t memory,
-                   const std::vector<std::string>& authors, const std::string& title,
+                   const std::optional<std::string>& restrict, const std::vector<std::string>& twins,
+                   const std::optional<std::uint64_t>& intended, bool verify, std::size_t max_lines,
+                   const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
+                   std::size_t memory, const std::vector<std::string>& authors, const std::string& title,
                    const std::string& source, const std::string& award) {
     tell::ProblemRequest request{fen, stipulation, twins, duplex, intended};
     request.heading = {authors, title, source, award};
@@ -63,9 +62,9 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
 
 void bind_problems(nb::module_& module) {
     module.def("problem", &problem, "variant"_a, "fen"_a.none(), "stipulation"_a, "set_play"_a, "tries"_a,
-               "variations"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "restrict"_a.none(), "twins"_a, "intended"_a.none(),
-               "verify"_a, "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a, "authors"_a,
-               "title"_a, "source"_a, "award"_a,
+               "variations"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "restrict"_a.none(), "twins"_a,
+               "intended"_a.none(), "verify"_a, "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(),
+               "memory"_a, "authors"_a, "title"_a, "source"_a, "award"_a,
                nb::sig("def problem(variant: Variant, fen: str | None, stipulation: str, set_play: bool, "
                        "tries: int, variations: bool, duplex: bool, attacker: str, quodlibet: bool, "
                        "restrict: str | None, twins: "

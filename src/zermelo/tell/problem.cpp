@@ -357,7 +357,9 @@ Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemReq
 
 Result<SolvedProblem> solved(const engine::AnyGameAt& variant, const compositions::Composition& asked,
                              const ProblemRequest& request) {
-    SolvedProblem solved{variant.rules().name, {}, request.intended, request.options.restriction, asked.heading, asked.zeroposition};
+    SolvedProblem solved{variant.rules().name, {},
+                         request.intended,     request.options.restriction,
+                         asked.heading,        asked.zeroposition};
     const auto begun = std::chrono::steady_clock::now();
     for (const compositions::Diagram& diagram : asked.diagrams) {
         for (const bool exchanged : {false, true}) {
