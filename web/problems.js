@@ -38,6 +38,7 @@ const initial = {
     intended: '',     // how many solutions there are to be; empty: nobody says
     black: false,     // Black is the attacker
     quodlibet: false,
+    restrict: '',     // to some of the attacker's moves
     verify: false,
     authors: '',      // with ";" between them
     title: '',
@@ -121,6 +122,7 @@ export class ProblemsPlace {
         verify: this.#box('verify', on => ({ verify: on })),
     };
     #tries = html('input', { id: 'tries', type: 'number', min: 0, max: 1000, onchange: () => this.#change({ tries: wholeNumber(this.#tries.value, 1000) }) });
+    #restrict = html('input', { id: 'restrict', maxlength: 80, placeholder: 'flights=2,threat=1', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', onchange: () => this.#change({ restrict: this.#restrict.value.trim() }) });
     #attacker = html('select', { id: 'attacker', onchange: () => this.#change({ black: this.#attacker.value === 'black' }) }, html('option', { value: 'white' }, 'White'), html('option', { value: 'black' }, 'Black'));
     /** Who made it, and where it stood: nothing of it is solved anew. */
     #heading = {
@@ -172,7 +174,8 @@ export class ProblemsPlace {
             check(this.#boxes.quodlibet, 'Quodlibet: the attacker may reach the goal, too'),
             check(this.#boxes.verify, 'Verify: count once more, plainly'),
             field(this.#tries, 'Tries, with at most this number of refutations'),
-            field(this.#attacker, 'Attacker: who has White’s part'));
+            field(this.#attacker, 'Attacker: who has White’s part'),
+            field(this.#restrict, 'Only moves of the attacker with (flights, replies, threat, nontrivial)'));
         this.#about.append(field(this.#heading.authors, 'Authors, with “;” between'), field(this.#heading.title, 'Title'), field(this.#heading.source, 'Source'), field(this.#heading.award, 'Award'));
         const form = html('form', { class: 'panel ask', 'aria-labelledby': 'problem-title', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#solve(); } },
             html('h2', { id: 'problem-title' }, 'Problem'),
@@ -214,12 +217,12 @@ export class ProblemsPlace {
         this.#state = {
             variant: values.variant || (values.rules ? '' : 'chess'), rules: values.rules ?? '', fen: values.fen ?? '', stipulation: values.stipulation || initial.stipulation,
             twins: values.twins ?? '', set: !!values.set, tries: wholeNumber(values.tries ?? '', 1000), keys: !!values.keys, duplex: !!values.duplex,
-            intended: countIn(values.intended ?? ''), black: values.attacker === 'black', quodlibet: !!values.quodlibet, verify: !!values.verify,
+            intended: countIn(values.intended ?? ''), black: values.attacker === 'black', quodlibet: !!values.quodlibet, restrict: values.restrict ?? '', verify: !!values.verify,
             authors: values.authors ?? '', title: values.title ?? '', source: values.source ?? '', award: values.award ?? '', letters: values.letters || initial.letters,
             solve: !!values.solve, diagram: wholeNumber(values.diagram ?? '', 1000), line, at, flipped: !!values.flip,
         };
-        const { set, tries, duplex, black, quodlibet, verify, keys, authors, title, source, award } = this.#state;
-        this.#more.open ||= !!(set || tries || duplex || black || quodlibet || verify || keys);
+        const { set, tries, duplex, black, quodlibet, restrict, verify, keys, authors, title, source, award } = this.#state;
+        this.#more.open ||= !!(set || tries || duplex || black || quodlibet || restrict || verify || keys);
         this.#about.open ||= !!(authors || title || source || award);
         this.#refresh();
     }
@@ -306,10 +309,10 @@ export class ProblemsPlace {
 
     /** @param {string} fen @returns {ProblemQuestion} */
     #question(fen) {
-        const { stipulation, twins, intended, set, tries, keys, duplex, black, quodlibet } = this.#state;
+        const { stipulation, twins, intended, set, tries, keys, duplex, black, quodlibet, restrict } = this.#state;
         return {
             fen, stipulation, twins: twins.split('\n').map(twin => twin.trim()).filter(Boolean), intended: intended ? Number(intended) : null,
-            set_play: set, tries, variations: !keys, duplex, attacker: black ? 'black' : 'white', quodlibet,
+            set_play: set, tries, variations: !keys, duplex, attacker: black ? 'black' : 'white', quodlibet, ...(restrict && { restrict }),
         };
     }
 
@@ -339,7 +342,7 @@ export class ProblemsPlace {
     // The problem.
 
     #showInputs() {
-        const { stipulation, set, tries, keys, duplex, intended, black, quodlibet, verify, letters, twins, solve, line, at } = this.#state;
+        const { stipulation, set, tries, keys, duplex, intended, black, quodlibet, restrict, verify, letters, twins, solve, line, at } = this.#state;
         this.#mistake.textContent = '';
         this.#stipulation.removeAttribute('aria-invalid');
         this.#fenInput.removeAttribute('aria-invalid');
@@ -348,6 +351,7 @@ export class ProblemsPlace {
         const on = { variations: !keys, set, duplex, quodlibet, verify };
         for (const name of /** @type {const} */ (['variations', 'set', 'duplex', 'quodlibet', 'verify'])) this.#boxes[name].checked = on[name];
         this.#tries.value = String(tries);
+        this.#restrict.value = restrict;
         this.#attacker.value = black ? 'black' : 'white';
         this.#twins.show(twins);
         for (const part of /** @type {const} */ (['authors', 'title', 'source', 'award'])) this.#heading[part].value = this.#state[part];

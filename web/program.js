@@ -102,6 +102,7 @@
  * @property {boolean} duplex
  * @property {'white' | 'black'} attacker
  * @property {boolean} quodlibet
+ * @property {string} [restrict]
  */
 /** @typedef {{authors: string[], title: string, source: string, award: string}} Heading */
 /** @typedef {{job_seconds: number, body_bytes: number, plies: number}} Limits */

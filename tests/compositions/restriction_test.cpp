@@ -38,10 +38,9 @@ TEST(Restriction, IsReadAndWritten) {
          {"", ",", "flights", "flights=", "flights=-1", "flights=1 ", "flights=12345", "flights=1,",
           "flights=1,flights=1", "threat=0", "nontrivial=1", "nontrivial=1/0", "nontrivial=/1", "checks"})
         EXPECT_FALSE(Restriction::parse(wrong)) << wrong;
-    EXPECT_EQ(
-        Restriction::parse("threat=1,flight=2").error().message,
-        "'threat=1,flight=2': 'flight=2', expected flights=K, replies=K, threat=K or nontrivial=N/K, each "
-        "once, with commas between them");
+    EXPECT_EQ(Restriction::parse("threat=1,flight=2").error().message,
+              "'flight=2', expected flights=K, replies=K, threat=K or nontrivial=N/K, each "
+              "once, with commas between them");
 }
 
 TEST(Restriction, KeysKeepToIt) {

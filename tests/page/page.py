@@ -510,6 +510,16 @@ def problems(walk: Walk):
     for square in ("d2", "b1"):  # the pass between the moves is no step
         walk.button("One move back").click()
         walk.says(square, "white knight")
+    # A restriction leaves no key, and one that is none is told.
+    walk.open("#/problems?fen=8/8/8/8/8/1K6/7R/k7_w&stipulation=%232&restrict=flights%3D0&solve=1")
+    expect(answer).to_have_text("#2, White begins: 0 keys")
+    page.get_by_label("Only moves of the attacker").fill("flights=1")
+    walk.button("Solve").click()
+    expect(answer).to_have_text("#2, White begins: 10 keys")
+    page.get_by_label("Only moves of the attacker").fill("checks")
+    walk.button("Solve").click()
+    expect(page.locator(".ask > .mistake-note")).to_have_text(re.compile("^'checks', expected flights=K"))
+    walk.open("#/problems?fen=8/8/8/8/8/8/8/1N6_w&stipulation=ser-zb33&solve=1")
     # What is wrong stands where it was asked.
     page.get_by_label("Stipulation").fill("#2.5")
     walk.button("Solve").click()

@@ -45,11 +45,10 @@ Result<Restriction> Restriction::parse(std::string_view text) {
     for (std::string_view left = text;;) {
         const std::string_view word = left.substr(0, left.find(','));
         if (!add(restriction, word))
-            return failure(
-                ErrorKind::bad_usage,
-                fmt::format("{}: {}, expected flights=K, replies=K, threat=K or nontrivial=N/K, "
-                            "each once, with commas between them",
-                            quoted(text, 60, Unprintable::hex), quoted(word, 60, Unprintable::hex)));
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("{}, expected flights=K, replies=K, threat=K or nontrivial=N/K, each "
+                                       "once, with commas between them",
+                                       quoted(word, 60, Unprintable::hex)));
         if (word.size() == left.size()) return restriction;
         left.remove_prefix(word.size() + 1);
     }
