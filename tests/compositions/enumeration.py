@@ -66,7 +66,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import chess
 
@@ -425,6 +425,10 @@ class Ending:
         """Whether a duty of the side to move keeps it from going on."""
         return False
 
+    def is_over(self, board: chess.Board) -> bool:
+        """Whether there is no play any more, since the other side, to move, is to reach the goal at once."""
+        return False
+
     def must_end(self, board: chess.Board, move: chess.Move) -> bool:
         """Whether play cannot go on after the move, since it has come to the end that is asked."""
         return self.goal.reached_by(board, move)
@@ -460,10 +464,13 @@ class SelfEnding(Ending):
             board.pop()
         return found
 
+    def is_over(self, board: chess.Board) -> bool:
+        replies = list(board.legal_moves)
+        return bool(replies) and all(self.goal.reached_by(board, reply) for reply in replies)
+
     def must_end(self, board: chess.Board, move: chess.Move) -> bool:
         board.push(move)
-        replies = list(board.legal_moves)
-        ends = bool(replies) and all(self.goal.reached_by(board, reply) for reply in replies)
+        ends = self.is_over(board)
         board.pop()
         return ends
 
@@ -482,9 +489,12 @@ class ReflexEnding(Ending):
     def forbidden(self, board: chess.Board) -> bool:
         return bool(self.goal.moves(board))
 
+    def is_over(self, board: chess.Board) -> bool:
+        return bool(self.goal.moves(board))
+
     def must_end(self, board: chess.Board, move: chess.Move) -> bool:
         board.push(move)
-        ends = bool(self.goal.moves(board))
+        ends = self.is_over(board)
         board.pop()
         return ends
 
@@ -498,7 +508,7 @@ def help_lines(board: chess.Board, free: int, ending: Ending, ends_now: bool | N
     The side that makes the last free move is the one whose turns can end play: at those `ends_now` is true.
     """
     at_turn = free % 2 == 1 if ends_now is None else ends_now
-    if at_turn and ending.forbidden(board):
+    if ending.forbidden(board) if at_turn else ending.is_over(board):
         return []
     if free == 1:
         return ending.lines(board)
@@ -752,6 +762,7 @@ class Options:
     tree: bool = False
     quodlibet: bool = False
     restriction: Restriction = Restriction()  # only battle play without parries has one
+    set_board: chess.Board | None = None  # the diagram, where it has the side to move that set play begins with
 
 
 def solve_battle(board: chess.Board, stipulation: Stipulation, options: Options) -> dict:
@@ -773,7 +784,7 @@ def solve_battle(board: chess.Board, stipulation: Stipulation, options: Options)
             for move, refutations in battle.tries(board, stipulation.moves, options.max_refutations)
         ]
     if options.set_play:
-        other = with_turn(board, not board.turn)
+        other = options.set_board or with_turn(board, not board.turn)
         has_none = illegal(other) or stipulation.family in PARRY_BATTLES
         answer["set_play"] = [] if has_none else battle.set_play(other, stipulation.moves)
     return answer
@@ -808,7 +819,7 @@ def solve_lines(board: chess.Board, stipulation: Stipulation, options: Options) 
         "short_solutions": [{"intro": intro, "length": length, **found} for intro, length, found in shorter if found["count"]],
     }
     if options.set_play:
-        answer["set_play"] = summary(set_lines(with_turn(board, not board.turn), stipulation))
+        answer["set_play"] = summary(set_lines(options.set_board or with_turn(board, not board.turn), stipulation))
     return answer
 
 
@@ -816,7 +827,10 @@ def solve(text: str, fen: str, attacker: chess.Color = chess.WHITE, options: Opt
     """Everything that is asked of one diagram. A ValueError says what is wrong with the stipulation or the FEN."""
     stipulation = Stipulation.parse(text)
     begins = attacker if stipulation.attacker_begins() else not attacker
-    board = with_turn(chess.Board(fen), begins)
+    given = chess.Board(fen)
+    board = with_turn(given, begins)
+    if given.turn != begins:
+        options = replace(options, set_board=given)
     answer: dict = {"stipulation": text, "begins": chess.COLOR_NAMES[begins]}
     if illegal(board):
         return {**answer, "illegal": True, "solution_count": 0, "short_solutions": []}

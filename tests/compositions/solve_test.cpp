@@ -93,6 +93,33 @@ TEST(Solve, TheStipulationSaysWhoBegins) {
     EXPECT_FALSE(solved("chess", "k6R/8/8/8/8/8/8/K7 w - - 0 1", "#1"));
 }
 
+TEST(Solve, PlayIsOverWhereTheDefenderBeginsAtTheGoal) {
+    Options options;
+    options.verify = true;
+    const auto count = [&](const std::string& fen, const std::string& stipulation) {
+        const auto found = solved("chess", fen, stipulation, options).value();
+        EXPECT_EQ(found.verified, true) << fen << " " << stipulation;
+        return found.count();
+    };
+    // Black mates by b2 at once, and has that duty; without its pawn on b3 it mates on its second move.
+    EXPECT_EQ(count("8/8/7p/8/8/kp5P/p7/K7 b - - 0 1", "hr#1.5"), 0U);
+    EXPECT_EQ(count("8/8/7p/8/1p6/k6P/p7/K7 b - - 0 1", "hr#1.5"), 1U);
+    // Black's only move captures, and so would its next one; with a pawn to move it may wait.
+    EXPECT_EQ(count("8/8/p7/PP6/PP6/8/8/8 b - - 0 1", "hsx1.5"), 0U);
+    EXPECT_EQ(count("8/7p/p7/PP5P/PP6/8/2P5/8 b - - 0 1", "hsx1.5"), 3U);
+}
+
+TEST(Solve, SetPlayMayCaptureEnPassant) {
+    Options options;
+    options.set_play = true;
+    const auto set_lines = [&](const std::string& fen) {
+        return solved("chess", fen, "hx1", options).value().set_solutions.value().count;
+    };
+    EXPECT_EQ(set_lines("8/2p5/8/3pP3/8/8/8/8 w - d6 0 1"), 1U);
+    EXPECT_EQ(set_lines("8/2p5/8/3pP3/8/8/8/8 w - - 0 1"), 0U);
+    EXPECT_EQ(set_lines("8/2p5/8/3pP3/8/8/8/8 b - - 0 1"), 0U);
+}
+
 TEST(Solve, ALimitTellsWhatIsComplete) {
     Options options;
     options.limits.nodes = 100;

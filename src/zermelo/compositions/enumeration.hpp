@@ -141,6 +141,7 @@ class Enumeration {
         const bool in_turn = stipulation_.play == Play::help;
         const bool at_turn = finish_ != Finish::reciprocal && (!in_turn || left % 2 == 1);
         if (at_turn && finish_ == Finish::reflex && reaches(goal_, p)) return 0;
+        if (in_turn && !at_turn && has_to_reach(p)) return 0;
         if (left == (finish_ == Finish::reciprocal ? 2U : 1U)) return count_ends(p);
         std::uint64_t total = 0;
         for (const Move m : moves_of(p)) {
@@ -159,16 +160,11 @@ class Enumeration {
     }
 
     bool has_ended(const Position& p, Move m, const Position& q) {
-        switch (finish_) {
-            case Finish::direct:
-                return goal_.reached(p, m, q);
-            case Finish::self:
-                return is_forced(q);
-            case Finish::reflex:
-                return reaches(goal_, q);
-            default:
-                return false;
-        }
+        return finish_ == Finish::direct ? goal_.reached(p, m, q) : has_to_reach(q);
+    }
+    /// Whether the other side, to move, is to reach the goal at once.
+    bool has_to_reach(const Position& q) {
+        return finish_ == Finish::self ? is_forced(q) : finish_ == Finish::reflex && reaches(goal_, q);
     }
 
     std::uint64_t count_ends(const Position& p) {

@@ -56,6 +56,10 @@ class LineSearch {
         Solutions found;
         found.introduction = introduction;
         found.length = length;
+        if (!in_series() && !at_turn(length) && has_to_reach(p)) {
+            found.complete = !spending_.over();
+            return found;
+        }
         if (outlook_ && !outlook_->applies(p)) outlook_.reset();
         Prospect prospect = outlook_ ? outlook_->begin() : Prospect{};
         // Patterns cost more than a short search; what a shorter length needed them for a longer one does.
@@ -118,12 +122,15 @@ class LineSearch {
             case Finish::direct:
                 return goal_.reached(p, m, q);
             case Finish::self:
-                return goal_.is_forced(q);
             case Finish::reflex:
-                return goal_.can_be_reached(q);
+                return has_to_reach(q);
             default:
                 return false;
         }
+    }
+    /// In self and reflex play: whether the other side, to move, is to reach the goal at once.
+    bool has_to_reach(const Position& q) const {
+        return finish_ == Finish::self ? goal_.is_forced(q) : reflex() && goal_.can_be_reached(q);
     }
     /// Whether `must_end` need not be asked, as there is no play after it anyway.
     bool ends_by_itself() const {

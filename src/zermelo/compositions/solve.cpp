@@ -25,9 +25,13 @@ class Solver {
     using Game = engine::Game<Bits>;
     using Position = engine::Position<Bits>;
 
-    Solver(const engine::GameAt<Bits>& at, const Stipulation& stipulation, const Options& options)
+    /// `at`: the side that begins is to move. `set_position`: the diagram, where it has the other side to
+    /// move, which may have a right to capture en passant.
+    Solver(const engine::GameAt<Bits>& at, std::optional<Position> set_position,
+           const Stipulation& stipulation, const Options& options)
         : game_(at.game),
           position_(at.position),
+          set_position_(std::move(set_position)),
           stipulation_(stipulation),
           options_(options),
           spending_(options.limits) {}
@@ -48,6 +52,7 @@ class Solver {
   private:
     /// The position as if the side that begins had passed, if it may.
     std::optional<Position> set_position() const {
+        if (set_position_) return set_position_;
         const Position passed = game_.passed(position_);
         if (!game_.guards_its_own(passed)) return std::nullopt;
         return passed;
@@ -139,6 +144,7 @@ class Solver {
 
     const Game& game_;
     Position position_;
+    std::optional<Position> set_position_;
     Stipulation stipulation_;
     const Options& options_;
     Spending spending_;
@@ -155,14 +161,18 @@ Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& di
                                    stipulation.text()));
     const Color begins = stipulation.attacker_begins() ? options.attacker : !options.attacker;
     const auto position = variant.set_up(with_turn(diagram, begins), engine::Waived::missing_royals);
+    const auto given = variant.set_up(diagram, engine::Waived::missing_royals);
     if (position)
         return std::visit(
             [&]<typename Bits>(const engine::GameAt<Bits>& at) {
-                return Solver<Bits>{at, stipulation, options}.run();
+                std::optional<engine::Position<Bits>> set_position;
+                if (given && diagram.to_move != begins)
+                    set_position = std::get<engine::GameAt<Bits>>(*given).position;
+                return Solver<Bits>{at, std::move(set_position), stipulation, options}.run();
             },
             *position);
     const std::string wrong = engine::words(position.error(), variant.rules());
-    if (diagram.to_move == begins || !variant.set_up(diagram, engine::Waived::missing_royals))
+    if (diagram.to_move == begins || !given)
         return failure(ErrorKind::bad_input, wrong, std::nullopt, "FEN");
     Solution illegal;
     illegal.begins = begins;
