@@ -90,7 +90,9 @@ TEST(Solve, TheStipulationSaysWhoBegins) {
     const auto illegal = solved("chess", "k6R/8/8/8/8/8/8/K7 b - - 0 1", "#1").value();
     EXPECT_TRUE(illegal.illegal);
     EXPECT_EQ(illegal.count(), 0U);
-    EXPECT_FALSE(solved("chess", "k6R/8/8/8/8/8/8/K7 w - - 0 1", "#1"));
+    // So it is whatever the FEN says; but what is no position with either side to move is refused.
+    EXPECT_TRUE(solved("chess", "k6R/8/8/8/8/8/8/K7 w - - 0 1", "#1").value().illegal);
+    EXPECT_FALSE(solved("chess", "k6R/8/8/8/8/8/8/K6r w - - 0 1", "#1"));
 }
 
 TEST(Solve, PlayIsOverWhereTheDefenderBeginsAtTheGoal) {

@@ -172,7 +172,8 @@ Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& di
             },
             *position);
     const std::string wrong = engine::words(position.error(), variant.rules());
-    if (diagram.to_move == begins || !given)
+    // With the other side to move it is a position: then no move could have led to it.
+    if (!variant.set_up(with_turn(diagram, !begins), engine::Waived::missing_royals))
         return failure(ErrorKind::bad_input, wrong, std::nullopt, "FEN");
     Solution illegal;
     illegal.begins = begins;
