@@ -137,6 +137,16 @@ TEST(Solve, ALimitTellsWhatIsComplete) {
     EXPECT_EQ(none.stop, search::Stop::request);
 }
 
+TEST(Solve, APositionIsRememberedWithAllThatMayBeLeftToPlay) {
+    // Some hundred positions, each met with nearly every number of moves left: searched plainly they are
+    // millions.
+    Options options;
+    options.limits.nodes = 10'000;
+    const auto found = solved("chess", "7b/5k2/8/7P/8/8/8/2K5 w - - 0 1", "ser-+13", options).value();
+    EXPECT_TRUE(found.complete);
+    EXPECT_EQ(found.count(), 1U);
+}
+
 TEST(Solve, LittleMemoryForgetsAndStaysExact) {
     const std::string fen = "8/8/8/8/3k4/8/4K3/3R4 b - - 0 1";
     Options little;

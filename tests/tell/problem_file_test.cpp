@@ -53,10 +53,11 @@ TEST(ProblemFile, EachIsAnsweredInItsPlace) {
 TEST(ProblemFile, ATwinThatIsIllegalIsNoError) {
     const Answered answered =
         answers("BeginProblem\nPieces White Kf6 Rg1 Black Kh8\nStip #2 Twin move g1 h1\nEndProblem\n");
-    EXPECT_EQ(answered.text,
-              "Line 2\na) #2, White begins: 1 key\n1.Kf7!\n"
-              "b) move g1 h1, #2, White begins: illegal: not a position of chess: the royal piece of Black, who "
-              "is not to move, can be captured at once\n");
+    EXPECT_EQ(
+        answered.text,
+        "Line 2\na) #2, White begins: 1 key\n1.Kf7!\n"
+        "b) move g1 h1, #2, White begins: illegal: not a position of chess: the royal piece of Black, who "
+        "is not to move, can be captured at once\n");
     EXPECT_EQ(exit_status(answered.counts), exit_success);
 }
 
