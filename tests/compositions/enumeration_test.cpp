@@ -58,9 +58,9 @@ engine::Setup random_setup(Random& random, const rules::Rules& rules) {
 
 /// What is the same of each family of stipulations, by how long it may be.
 const std::vector<std::string> stipulations{
-    "h#2",       "h#2.5",   "h#3",     "hs#2",    "hs#2.5",   "hr#2",     "ser-#3",    "ser-#4", "ser-h#3",
-    "ser-h#4",   "ser-s#3", "ser-r#3", "pser-#3", "phser-#3", "pser-h#2", "phser-s#2", "1->h#2", "1->ser-h#3",
-    "2->ser-#2", "#2",      "#3",      "s#2",     "r#2",      "semi-r#2", "h=2.5",     "ser-=3"};
+    "h#2",        "h#2.5",     "h#3",     "hs#2",    "hs#2.5",   "hr#2",     "ser-#3",    "ser-#4", "ser-h#3",
+    "ser-h#4",    "ser-s#3",   "ser-r#3", "pser-#3", "phser-#3", "pser-h#2", "phser-s#2", "1->h#2", "1->hs#2",
+    "1->ser-h#3", "2->ser-#2", "#2",      "#3",      "s#2",      "r#2",      "semi-r#2",  "h=2.5",  "ser-=3"};
 
 /// Short ones that stalemate: what is known of those that stalemate in one shows in them.
 const std::vector<std::string> stalemates{"=1", "=2", "h=1", "ser-h=2", "ser-=2"};

@@ -56,10 +56,6 @@ class LineSearch {
         Solutions found;
         found.introduction = introduction;
         found.length = length;
-        if (!in_series() && !at_turn(length) && has_to_reach(p)) {
-            found.complete = !spending_.over();
-            return found;
-        }
         if (outlook_ && !outlook_->applies(p)) outlook_.reset();
         Prospect prospect = outlook_ ? outlook_->begin() : Prospect{};
         // Patterns cost more than a short search; what a shorter length needed them for a longer one does.
@@ -131,6 +127,10 @@ class LineSearch {
     /// In self and reflex play: whether the other side, to move, is to reach the goal at once.
     bool has_to_reach(const Position& q) const {
         return finish_ == Finish::self ? goal_.is_forced(q) : reflex() && goal_.can_be_reached(q);
+    }
+    /// Whether no play can begin, as it has come to what is asked already.
+    bool is_over(const Position& p, unsigned left) const {
+        return !in_series() && !at_turn(left) && has_to_reach(p);
     }
     /// Whether `must_end` need not be asked, as there is no play after it anyway.
     bool ends_by_itself() const {
@@ -274,7 +274,7 @@ class LineSearch {
 
     /// The same with an introduction of `moves` moves before what is left to play.
     std::uint64_t introduced(const Position& p, unsigned moves, unsigned left, const Prospect& prospect) {
-        if (moves == 0) return count(p, left, prospect);
+        if (moves == 0) return is_over(p, left) ? 0 : count(p, left, prospect);
         std::uint64_t total = 0;
         each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
             if (over()) return;
@@ -300,7 +300,10 @@ class LineSearch {
 
     void tell_introduced(const Position& p, unsigned moves, unsigned left, const Prospect& prospect,
                          std::vector<HalfMove>& before, std::vector<Line>& told) {
-        if (moves == 0) return tell(p, left, prospect, before, told);
+        if (moves == 0) {
+            if (!is_over(p, left)) tell(p, left, prospect, before, told);
+            return;
+        }
         each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
             const Prospect then = after(prospect, p, m, q);
             if (is_full(told) || introduced(next, moves - 1, left, then) == 0) return;
