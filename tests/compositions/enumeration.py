@@ -43,9 +43,10 @@ Introductions. `m->` before a stipulation: m moves in series by the side that do
 make a short solution. Before half a move (1->h#1.5) they are refused.
 
 Reflex duty. Whoever is to move and can reach the goal at once must do so. In r#n, hr#n and ser-r#n this binds the attacker, too, in the diagram as well: then
-there is no solution. (Popeye prints the moves that it has to play as `?!?`; they are no keys.)
+there is no solution. (Popeye prints the moves that it has to play as `?!?`; they are no keys.) Where the defender begins hs#n.5 or hr#n.5 and has to reach the
+goal at once, there is none, either. (Popeye tells that move as one.)
 
-Set play: as if the side that begins had passed. In direct, self and reflex play the defender begins, and each of its moves that the attacker answers within
+Set play: as if the side that begins had passed; where the FEN has the other side to move, that one keeps its right to capture en passant. In direct, self and reflex play the defender begins, and each of its moves that the attacker answers within
 n-1 moves, or that itself reaches the goal of self and reflex play, is one set line. (Popeye shows the latter in self play if its option MatesIn1 is given.) In help play the other side begins and one half-move is left out.
 In ser-h# and pser-h# only the attacker's last move is left; other series have none. Where the side that passes is in check there is none.
 
