@@ -68,7 +68,7 @@ class Expected:
             return known[value]
         if value.startswith("FILE."):
             return self.files(value[4:])
-        words = {re.sub("=[A-Z]+$", "=", word) for word in value.split("|") if word not in OWN_WORDS}
+        words = {re.sub("=[A-Z/]+$", "=", word) for word in value.split("|") if word not in OWN_WORDS}
         assert all(word == word.lower() for word in words), f"{value}: what is offered for it?"
         return words
 

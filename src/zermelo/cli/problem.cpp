@@ -87,9 +87,8 @@ ProblemCommand::ProblemCommand(Program& program) {
                        "In self and semi-reflex play the attacker's reaching the goal solves, too");
     problem_
         ->add_option("--restrict", restriction_,
-                     "Look at some of the attacker's moves only: flights=K, replies=K, threat=K, "
-                     "nontrivial=N/K, several with commas")
-        ->option_text("WHAT");
+                     "Look at some of the attacker's moves only, in direct, self and reflex play")
+        ->option_text("flights=K|replies=K|threat=K|nontrivial=N/K|LIST");
     problem_->add_flag("--verify", request_.options.verify,
                        "Solve once more by playing every move, and say whether it comes to the same");
     problem_->add_option("--twin", request_.twins, "A twin, as 'b: move h3 h4'; may be repeated")
