@@ -35,7 +35,7 @@ class Battle {
           parries_(stipulation.play == Play::parry_battle),
           quodlibet_(options.quodlibet && (finish_ == Finish::self || finish_ == Finish::semi_reflex) &&
                      !parries_),
-          restriction_(parries_ ? Restriction{} : options.restriction),
+          restriction_(options.restriction),
           restricted_(!restriction_.none()),
           nontrivial_left_(restriction_.nontrivial.value_or(Restriction::Nontrivial{}).moves),
           known_(options.memory),

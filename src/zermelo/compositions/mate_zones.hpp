@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "zermelo/compositions/plain_play.hpp"
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/game.hpp"
 
@@ -27,13 +28,8 @@ class MateZones {
 
     /// `mated`: whose king it is.
     MateZones(const engine::CompiledRules<Bits>& compiled, Color mated) : compiled_(compiled) {
-        const rules::Rules& rules = compiled.rules;
-        hold_ = compiled.facts.plain_moves && compiled.facts.plain_legality && compiled.facts.free_choice &&
-                !compiled.facts.more_quiets && compiled.facing_lines.empty() &&
-                compiled.royal_kinds.size() == 1 && !compiled.is_mutually_immune(compiled.royal_kinds[0]) &&
-                !rules.drops && !rules.gating && !rules.castling_960 && rules.promoted_kind.empty() &&
-                compiled.sides[Color::white].attackers.hoppers.empty() &&
-                compiled.sides[Color::black].attackers.hoppers.empty();
+        hold_ = has_plain_play(compiled) && compiled.royal_kinds.size() == 1 &&
+                !compiled.is_mutually_immune(compiled.royal_kinds[0]) && compiled.rules.promoted_kind.empty();
         if (!hold_) return;
         zones_.resize(compiled.squares);
         const auto& king = compiled.piece_moves(mated, compiled.royal_kinds[0]);
@@ -45,8 +41,7 @@ class MateZones {
         }
     }
 
-    /// Whether a mate is so in this game: moves change what stands on their squares alone, what attacks is
-    /// what can capture, and nothing jumps over hurdles.
+    /// Whether a mate is so in this game: play is plain, with one kind of king.
     bool hold() const { return hold_; }
     const std::vector<Square>& zone(Square king) const { return zones_[king.index()]; }
 

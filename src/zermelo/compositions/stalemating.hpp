@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "zermelo/compositions/plain_play.hpp"
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/game.hpp"
 
@@ -24,13 +25,10 @@ class Stalemating {
     using Position = engine::Position<Bits>;
 
     explicit Stalemating(const engine::Game<Bits>& game)
-        : game_(game), compiled_(game.compiled()), pins_(2 * compiled_.squares) {
-        const rules::Rules& rules = compiled_.rules;
-        holds_ = compiled_.facts.plain_moves && compiled_.facts.plain_legality &&
-                 compiled_.facts.free_choice && !compiled_.facts.more_quiets &&
-                 compiled_.facing_lines.empty() && !rules.drops && !rules.gating && !rules.castling_960 &&
-                 compiled_.sides[Color::white].attackers.hoppers.empty() &&
-                 compiled_.sides[Color::black].attackers.hoppers.empty();
+        : game_(game),
+          compiled_(game.compiled()),
+          holds_(has_plain_play(compiled_)),
+          pins_(2 * compiled_.squares) {
         if (!holds_) return;
         for (const Color side : both_colors)
             for (const rules::PieceKind kind : compiled_.kinds()) men_.push_back(unstoppable(side, kind));
@@ -133,7 +131,7 @@ class Stalemating {
 
     const engine::Game<Bits>& game_;
     const engine::CompiledRules<Bits>& compiled_;
-    bool holds_ = false;
+    bool holds_;
     std::vector<Man> men_;                  ///< by side and kind
     std::vector<std::optional<Set>> pins_;  ///< by the king's square and side; made when asked for
 };
