@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 #include "zermelo/compositions/spending.hpp"
@@ -80,6 +81,16 @@ class GoalTest {
             if (reached(p, m, q) && f(m, q)) return true;
         }
         return false;
+    }
+
+    /// How many moves reach it.
+    std::uint64_t count(const Position& p) const {
+        std::uint64_t total = 0;
+        any_move(p, [&](Move, const Position&) {
+            ++total;
+            return false;
+        });
+        return total;
     }
 
     /// Whether the side to move has moves, and each of them reaches it.

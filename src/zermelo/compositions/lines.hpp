@@ -218,19 +218,12 @@ class LineSearch {
     }
 
     std::uint64_t count_ends(const Position& p, const Prospect& prospect) {
-        std::uint64_t total = 0;
-        const auto add = [&](Move, const Position&) {
-            ++total;
-            return false;
-        };
-        if (finish_ == Finish::direct) {
-            goal_.any_move(p, add);
-            return total;
-        }
+        if (finish_ == Finish::direct) return goal_.count(p);
         if (finish_ == Finish::reciprocal) {
             const bool both = own_goal_.can_be_reached(p) && any_help(p);
             return both ? 1 : 0;
         }
+        std::uint64_t total = 0;
         MoveList list;
         game_.moves(p, list);
         for (const Move m : list) {
@@ -250,11 +243,7 @@ class LineSearch {
     std::uint64_t count_goal_moves(const Position& q) {
         const auto key = game_.key(q);
         if (const auto known = counts_.find(key, after_series)) return *known;
-        std::uint64_t total = 0;
-        goal_.any_move(q, [&](Move, const Position&) {
-            ++total;
-            return false;
-        });
+        const std::uint64_t total = goal_.count(q);
         if (!over()) counts_.add(key, after_series, total);
         return total;
     }
