@@ -115,6 +115,8 @@ Reading<Meaning> word_in(const std::array<Word<Meaning>, size>& words, std::stri
 
 /// The FEN letter of a man's letter; nothing for men that orthodox chess does not have.
 std::optional<rules::Letter> letter_of(char man, Language language);
+/// The letter that English has there for a man of a FEN: S for N, and the others as they are.
+constexpr char english_letter(char man) { return man == 'N' ? 'S' : man; }
 /// The letters of the men, for a message: "K Q R B S P".
 std::string_view letters(Language language);
 

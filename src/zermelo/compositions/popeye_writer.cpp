@@ -14,6 +14,7 @@
 #include "zermelo/compositions/castling_rights.hpp"
 #include "zermelo/compositions/olive_reader.hpp"
 #include "zermelo/compositions/popeye_reader.hpp"
+#include "zermelo/compositions/popeye_words.hpp"
 
 namespace zermelo::compositions {
 
@@ -22,23 +23,18 @@ namespace {
 using engine::Place;
 using engine::Setup;
 
-constexpr std::string_view of_a_fen = "KQRBNP", of_popeye = "KQRBSP";
-
-char popeyes(char letter) {
-    const std::size_t man = of_a_fen.find(letter);
-    return man == std::string_view::npos ? letter : of_popeye[man];
-}
+using popeye::english_letter;
 
 /// The men of a side, "Ra1", the greatest first.
 std::vector<std::string> men_of(const Setup& setup, Color color) {
     std::vector<std::string> men;
-    for (const char letter : of_a_fen)
+    for (const char letter : std::string_view{"KQRBNP"})
         for (unsigned rank = 0; rank < setup.ranks; ++rank)
             for (unsigned file = 0; file < setup.files; ++file) {
                 const auto& man = setup.men[rules::region_bit(file, rank)];
                 if (!man || man->color != color || man->letter != letter) continue;
                 const Place at{static_cast<std::uint8_t>(file), static_cast<std::uint8_t>(rank)};
-                men.push_back(popeyes(letter) + engine::name(at));
+                men.push_back(english_letter(letter) + engine::name(at));
             }
     return men;
 }
@@ -49,8 +45,8 @@ std::string change_of(const std::string& change) {
     std::string verb, first, second;
     text >> verb >> first >> second;
     if (verb == "add" || verb == "substitute")
-        return fmt::format("Add {} {}{}", is_upper(first[0]) ? "White" : "Black", popeyes(upper(first[0])),
-                           second);
+        return fmt::format("Add {} {}{}", is_upper(first[0]) ? "White" : "Black",
+                           english_letter(upper(first[0])), second);
     // Popeye turns to the left.
     if (verb == "rotate") return "Rotate " + (first == "180" ? first : first == "90" ? "270" : "90");
     if (verb == "mirror")

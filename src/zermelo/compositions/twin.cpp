@@ -11,6 +11,7 @@
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/compositions/castling_rights.hpp"
+#include "zermelo/compositions/popeye_words.hpp"
 
 namespace zermelo::compositions {
 
@@ -174,7 +175,7 @@ class TwinReader {
     std::string with_man(Setup& setup, Place at) const {
         const Man& here = *man(setup, at);
         return fmt::format("{}{}{}", here.color == Color::white ? 'w' : 'b',
-                           here.letter == 'N' ? 'S' : here.letter, engine::name(at));
+                           popeye::english_letter(here.letter), engine::name(at));
     }
 
     /// Puts every man to where `to` says. Errors: beyond the board.

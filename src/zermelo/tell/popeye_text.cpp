@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/ascii.hpp"
+#include "zermelo/compositions/popeye_words.hpp"
 
 namespace zermelo::tell {
 
@@ -16,6 +17,7 @@ namespace {
 using compositions::Play;
 using compositions::Solution;
 using compositions::Stipulation;
+using compositions::popeye::english_letter;
 
 /// The square at the beginning of a move of UCI, which it is taken from.
 std::string_view take_square(std::string_view& uci) {
@@ -25,8 +27,6 @@ std::string_view take_square(std::string_view& uci) {
     uci.remove_prefix(size);
     return square;
 }
-
-char letter_of(char man) { return man == 'N' ? 'S' : man; }
 
 /// "Sb1*c3 +".
 std::string long_move(const HalfMove& move) {
@@ -39,9 +39,9 @@ std::string long_move(const HalfMove& move) {
     std::string_view uci = move.uci;
     const std::string_view from = take_square(uci), to = take_square(uci);
     std::string text;
-    if (is_upper(body[0])) text += letter_of(body[0]);
+    if (is_upper(body[0])) text += english_letter(body[0]);
     text += fmt::format("{}{}{}", from, body.find('x') == std::string_view::npos ? '-' : '*', to);
-    if (!uci.empty()) text += fmt::format("={}", letter_of(upper(uci[0])));
+    if (!uci.empty()) text += fmt::format("={}", english_letter(upper(uci[0])));
     return text + (move.en_passant ? " ep." : "") + sign;
 }
 
