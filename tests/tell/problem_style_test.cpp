@@ -12,11 +12,16 @@
 namespace zermelo::tell {
 namespace {
 
+Result<SolvedProblem> solved_in(const std::string& variant, const ProblemRequest& request) {
+    const auto at = library::position_of(testing::shipped(variant), std::nullopt).value();
+    return composition(at, request).and_then([&](const auto& asked) { return solved(at, asked, request); });
+}
+
 SolvedProblem solved_problem(const std::string& fen, const std::string& stipulation,
                              std::vector<std::string> twins = {}, compositions::Options options = {}) {
     ProblemRequest request{fen, stipulation, std::move(twins)};
     request.options = options;
-    auto found = problem(library::position_of(testing::shipped("chess"), std::nullopt).value(), request);
+    auto found = solved_in("chess", request);
     EXPECT_TRUE(found) << (found ? "" : found.error().message);
     return found.value_or(SolvedProblem{});
 }
@@ -166,8 +171,7 @@ TEST(ProblemStyle, ADiagramOfLatex) {
 \end{diagram}
 )");
     ProblemRequest request{"k9/10/10/10/10/10/10/KC8 w", "#1", {}};
-    const auto fairy =
-        tell::problem(library::position_of(testing::shipped("capablanca"), std::nullopt).value(), request);
+    const auto fairy = solved_in("capablanca", request);
     ASSERT_TRUE(fairy);
     const auto refused = text_of(*fairy, {ProblemStyle::Text::latex});
     ASSERT_FALSE(refused);

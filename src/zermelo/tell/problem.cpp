@@ -350,11 +350,6 @@ Result<compositions::Composition> composition(const engine::AnyGameAt& variant,
     return problem;
 }
 
-Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request) {
-    ZERMELO_TRY(const auto asked, composition(variant, request));
-    return solved(variant, asked, request);
-}
-
 Result<SolvedProblem> solved(const engine::AnyGameAt& variant, const compositions::Composition& asked,
                              const ProblemRequest& request) {
     SolvedProblem solved{variant.rules().name, {},

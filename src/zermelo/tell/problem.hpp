@@ -63,10 +63,8 @@ struct SolvedProblem {
 /// `engine::parse_fen`, `Stipulation::parse` and `with_twins`. Cost: none of solving it.
 Result<compositions::Composition> composition(const engine::AnyGameAt& variant,
                                               const ProblemRequest& request);
-/// Solves it, as far as the limits reach. Errors: as `composition` and `compositions::solve`.
-Result<SolvedProblem> problem(const engine::AnyGameAt& variant, const ProblemRequest& request);
-/// The same for what was read elsewhere: of the request nothing but limits, options and `intended` is looked
-/// at. Errors: as `compositions::solve`.
+/// Solves a problem, as far as the limits reach: of the request nothing but limits, options and `intended` is
+/// looked at. Errors: as `compositions::solve`.
 Result<SolvedProblem> solved(const engine::AnyGameAt& variant, const compositions::Composition& asked,
                              const ProblemRequest& request);
 
