@@ -202,16 +202,21 @@ class Stops:
         run = subprocess.Popen(words, cwd=self.folder, stdin=feed.stdout, stdout=subprocess.DEVNULL, stderr=terminal)
         os.close(terminal)
         said = b""
-        with contextlib.suppress(OSError):  # the end of a terminal
-            while more := os.read(master, 4096):
-                said += more
-                if shown.encode() in said and run.returncode is None:
-                    run.send_signal(signal.SIGINT)
-                    run.wait(PATIENCE)
-        os.close(master)
-        run.wait(PATIENCE)
-        feed.kill()
-        feed.wait()
+        try:
+            with contextlib.suppress(OSError):  # the end of a terminal
+                while more := os.read(master, 4096):
+                    said += more
+                    if shown.encode() in said and run.returncode is None:
+                        run.send_signal(signal.SIGINT)
+                        run.wait(PATIENCE)
+            run.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.expect(False, f"zermelo {line}: it does not end")
+        finally:  # whoever waits for the output of this test would wait for theirs
+            os.close(master)
+            for each in (run, feed):
+                each.kill()
+                each.wait()
         self.expect(shown.encode() in said, f"zermelo {line}: it shows {said[-200:]!r}, expected {shown}")
         ended = said.decode(errors="replace").rsplit("\r\x1b[K", 1)[-1]
         self.expect(line.startswith("judge") or shown not in ended, f"zermelo {line}: the last line of progress stays: {ended!r}")

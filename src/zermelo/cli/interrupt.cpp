@@ -23,12 +23,15 @@ Interrupts::Interrupts(std::function<int()> end) : end_(std::move(end)) {
     sigaddset(&ends_, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &ends_, &before_);
     waiter_ = begin_thread_if_possible([this](const std::stop_token& over) {
+        listens_.count_down();
         // The signals that end the program come to this thread alone, and the last one from the destructor.
         for (int signal = 0; sigwait(&ends_, &signal) == 0 && !over.stop_requested();) take(signal);
     });
     living = this;
-    // Without a thread that waits for them they end the program as they end others.
-    if (!waiter_.joinable()) pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    if (waiter_.joinable())
+        listens_.wait();
+    else  // Without a thread that waits for them they end the program as they end others.
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 Interrupts::~Interrupts() {

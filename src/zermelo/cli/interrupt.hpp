@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <functional>
+#include <latch>
 #include <mutex>
 #include <stop_token>
 #include <thread>
@@ -29,6 +30,9 @@ class Interrupts {
     sigset_t before_{};
     std::mutex mutex_;
     std::stop_source* asked_ = nullptr;  ///< what the living `Interrupt` has asked for
+    /// Until it waits for signals, a thread allocates; a fork meanwhile, as those that watch over programs are
+    /// made, would keep an allocator's lock for ever where the allocator does not care for forks.
+    std::latch listens_{1};
     std::jthread waiter_;
 };
 
