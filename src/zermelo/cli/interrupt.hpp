@@ -30,8 +30,8 @@ class Interrupts {
     sigset_t before_{};
     std::mutex mutex_;
     std::stop_source* asked_ = nullptr;  ///< what the living `Interrupt` has asked for
-    /// Until it waits for signals, a thread allocates; a fork meanwhile, as those that watch over programs are
-    /// made, would keep an allocator's lock for ever where the allocator does not care for forks.
+    /// Until it waits for signals, a thread allocates; a fork meanwhile, as those that watch over programs
+    /// are made, would keep an allocator's lock for ever where the allocator does not care for forks.
     std::latch listens_{1};
     std::jthread waiter_;
 };
