@@ -19,7 +19,7 @@ FAMILIES = {
     "": 3, "s": 2, "r": 2, "semi-r": 2, "h": 2, "hs": 2, "hr": 2, "reci-h": 2, "ser-": 3, "ser-h": 3, "ser-s": 3, "ser-r": 3,
     "pser-": 3, "pser-s": 2, "pser-r": 2, "pser-h": 2, "phser-": 3, "phser-s": 2, "phser-r": 2,
 }
-GOALS = ["#", "#", "#", "=", "#=", "!=", "==", "+", "x", "z", "ep", "00", "~"]
+GOALS = ["#", "#", "#", "=", "#=", "!=", "==", "+", "x", "z", "ep", "00", "~", "##", "##!", "ct"]
 MEN = "QRBNPPqrbnpp"
 
 
@@ -51,6 +51,25 @@ def diagram(rng: random.Random) -> chess.Board | None:
     board.castling_rights = board.clean_castling_rights()
     if rng.random() < 0.3 and (target := passed_square(board)) is not None:
         board.ep_square = target
+    return board
+
+
+def shut_in(rng: random.Random) -> chess.Board:
+    """Two kings at their edges with men before them, and line pieces and knights: where one move may mate both."""
+    board = chess.Board(None)
+    for side, rank in ((chess.WHITE, 0), (chess.BLACK, 7)):
+        king = chess.square(rng.choice([0, 6, 7, 7]), rank)
+        board.set_piece_at(king, chess.Piece(chess.KING, side))
+        for square in chess.SquareSet(chess.BB_KING_ATTACKS[king]):
+            if 1 <= chess.square_rank(square) <= 6:
+                board.set_piece_at(square, chess.Piece(chess.PAWN, side))
+            elif rng.random() < 0.4:
+                board.set_piece_at(square, chess.Piece(chess.ROOK, side))
+        for _ in range(rng.randint(1, 2)):
+            square = chess.square(rng.randrange(1, 6), rng.choice([0, 0, 7, 7, rng.randrange(8)]))
+            if not board.piece_at(square):
+                board.set_piece_at(square, chess.Piece(rng.choice([chess.QUEEN, chess.ROOK, chess.ROOK, chess.KNIGHT]), side))
+    board.turn = rng.random() < 0.5
     return board
 
 
@@ -188,10 +207,10 @@ def random_restriction(rng: random.Random) -> str:
 
 def random_case(rng: random.Random, family: str) -> tuple[str, str, bool, bool, str] | None:
     """A stipulation, a FEN, the attacker, whether quodlibet is asked for, and a restriction; nothing where they do not fit."""
-    board = diagram(rng)
+    text = stipulation(rng, family)
+    board = shut_in(rng) if "##" in text else diagram(rng)
     if board is None or enumeration.illegal(board):
         return None
-    text = stipulation(rng, family)
     try:
         enumeration.Stipulation.parse(text)
     except ValueError:

@@ -143,7 +143,7 @@ TEST(OliveReader, WhatIsNotKnownIsRefusedWhereItStands) {
              {"algebraic: [Ka1]\n" + asked, {1, 12}},
              {asked, {1, 1}},
              {men, {1, 1}},
-             {men + "stipulation: h##3\n", {2, 15}},
+             {men + "stipulation: hdia3\n", {2, 15}},
              {men + "stipulation: 'h#1 endproblem'\n", {2, 19}},
              {men + "stipulation: [h#1]\n", {2, 14}},
              {men + asked + "options: [SetPlay, Circe]\n", {3, 20}},

@@ -177,7 +177,7 @@ TEST(PopeyeReader, WhatIsNotKnownIsRefusedWhereItStands) {
              {"stip #2 option whitetoplay", 16},
              {"stip #2 option no", 16},
              {"stip dia5", 6},
-             {"stip h##3", 7},
+             {"stip hdia3", 7},
              {"stip #2 sstip white", 9},
              {"stip #2 fly", 9},
              {"stip #2 \x01", 9},

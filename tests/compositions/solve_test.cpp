@@ -54,6 +54,28 @@ TEST(Solve, TheEndsThatAMoveReaches) {
     EXPECT_EQ(lines(solved("chess", "8/8/8/8/8/8/8/R3K1k1 w Q - 0 1", "ser-001").value()), (Names{"O-O-O+"}));
 }
 
+TEST(Solve, OneMoveMayMateBothSides) {
+    const std::string checked = "7k/6pp/8/8/8/8/PP6/K3qR2 w - - 0 1";  // the rook leaves its king in check
+    EXPECT_EQ(keys(solved("chess", checked, "##1").value()), (Names{"Rf8##"}));
+    EXPECT_EQ(keys(solved("chess", checked, "##!1").value()), Names{});
+    EXPECT_EQ(keys(solved("chess", checked, "#1").value()), Names{});
+    const std::string mated = "7k/R5pp/8/8/8/8/5nPP/6RK w - - 0 1";
+    EXPECT_EQ(keys(solved("chess", mated, "##!1").value()), (Names{"Ra8##!"}));
+    EXPECT_EQ(keys(solved("chess", mated, "##1").value()), Names{});
+    const std::string free = "7k/4q1pp/8/8/8/8/PP6/K4R2 b - - 0 1";
+    EXPECT_EQ(lines(solved("chess", free, "h##1").value()), (Names{"Qe1+ Rf8##"}));
+}
+
+TEST(Solve, ACircuitAsksHowTheMenCameThere) {
+    const std::string few = "8/8/8/8/8/k7/8/6KN w - - 0 1";
+    EXPECT_EQ(solved("chess", few, "ct1").value().keys.size(), 0U);
+    EXPECT_EQ(solved("chess", few, "ser-ct2").value().solutions.count, 2U + 4U);
+    // The same men on the same squares: the knight has been elsewhere, or the king, or neither.
+    EXPECT_EQ(solved("chess", "8/8/8/8/8/k7/5N2/6K1 w - - 0 1", "ser-ct1").value().solutions.count, 0U);
+    const std::string twin = "8/8/8/8/8/k7/8/6K1[NN] w - - 0 1";  // a dropped man stood nowhere
+    EXPECT_EQ(solved("crazyhouse", twin, "ct1").value().keys.size(), 0U);
+}
+
 TEST(Solve, AnEndOfTheVariantEndsALine) {
     // Who reaches the eighth rank has won; Black's king cannot be mated after that.
     const std::string race = "8/6K1/8/8/8/8/8/k7 w - - 0 1";

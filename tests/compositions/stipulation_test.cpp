@@ -21,7 +21,13 @@ TEST(Stipulation, EveryKindIsReadAndWrittenAgain) {
     for (const std::string family :
          {"", "s", "r", "semi-r", "h", "hs", "hr", "reci-h", "ser-", "ser-h", "ser-s", "ser-r", "pser-",
           "pser-s", "pser-r", "pser-h", "phser-", "phser-s", "phser-r"})
-        for (const std::string goal : {"#", "=", "#=", "!=", "==", "+", "x", "zg1", "ep", "00", "win", "~"}) {
+        for (const std::string goal :
+             {"#", "=", "#=", "!=", "==", "+", "x", "zg1", "ep", "00", "win", "~", "ct"}) {
+            const std::string text = family + goal + "3";
+            EXPECT_EQ(read(text).text(), text);
+        }
+    for (const std::string family : {"", "h", "reci-h", "ser-", "ser-h", "pser-", "pser-h", "phser-"})
+        for (const std::string goal : {"##", "##!"}) {
             const std::string text = family + goal + "3";
             EXPECT_EQ(read(text).text(), text);
         }
@@ -65,9 +71,9 @@ TEST(Stipulation, TheRankOfASquareEndsWhereTheBoardDoes) {
 TEST(Stipulation, WhatIsNoneIsRefusedWhereItGoesWrong) {
     for (const auto& [text, column] : std::vector<std::pair<std::string, std::uint64_t>>{
              {"", 1},      {"mate", 1},     {"#", 2},         {"#x", 2},    {"q#2", 1},      {"#2.5", 5},
-             {"#2.", 3},   {"#2 ", 3},      {"s#0", 4},       {"h#0", 4},   {"ser-#2.5", 9}, {"h##2", 2},
+             {"#2.", 3},   {"#2 ", 3},      {"s#0", 4},       {"h#0", 4},   {"ser-#2.5", 9}, {"s##2", 5},
              {"zk92", 2},  {"z2", 2},       {"za1", 2},       {"h#100", 3}, {"0->h#2", 2},   {"1->h#1.5", 9},
-             {"1->#2", 6}, {"exact-#2", 9}, {"reci-h(#3", 9}, {"hct2", 2},  {"-1->h#2", 1}}) {
+             {"1->#2", 6}, {"exact-#2", 9}, {"reci-h(#3", 9}, {"hdia2", 2}, {"-1->h#2", 1}}) {
         const auto stipulation = Stipulation::parse(text);
         ASSERT_FALSE(stipulation) << text;
         EXPECT_EQ(stipulation.error().kind, ErrorKind::bad_usage);

@@ -162,6 +162,8 @@ TEST(Betza, KnowsHoppers) {
     EXPECT_TRUE(same("pW", "pR"));
     EXPECT_TRUE(same("gK", "gQ"));
     EXPECT_TRUE(same("pNN", "pN"));
+    EXPECT_TRUE(same("gNN", "gN"));
+    EXPECT_TRUE(same("gDD", "gD"));
     EXPECT_EQ(steps("fpR"), (Steps{{0, 1}}));
     EXPECT_EQ(read("mRcpR").size(), 8U);
 }
@@ -228,7 +230,8 @@ TEST(Betza, RefusesWithTheColumn) {
         {"WnNN", 2, "single steps"},
         {"nN2", 1, "single steps"},
         {"gR3", 3, "no range"},
-        {"gRR", 3, "no range"},
+        {"gRR", 0, ""},
+        {"gN2", 3, "no range"},
         {"icW", 2, "never capture"},
         {"imcW", 3, "never capture"},
         {"hN", 1, "no direction"},

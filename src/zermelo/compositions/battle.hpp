@@ -26,11 +26,13 @@ class Battle {
     using Position = engine::Position<Bits>;
     using Move = engine::Move;
     using MoveList = engine::MoveList;
+    using Step = typename Journey<Bits>::Step;
 
     Battle(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
         : game_(game),
-          goal_(game, stipulation.goal, spending),
-          names_(game, stipulation.goal, spending),
+          journey_(game, stipulation.asks_for_journey()),
+          goal_(game, stipulation.goal, journey_, spending),
+          names_(game, stipulation.goal, journey_, spending),
           finish_(stipulation.finish),
           parries_(stipulation.play == Play::parry_battle),
           quodlibet_(options.quodlibet && (finish_ == Finish::self || finish_ == Finish::semi_reflex) &&
@@ -57,10 +59,12 @@ class Battle {
             keys.complete_moves = moves;
             return keys;
         }
-        MoveList left;
-        game_.attacks(p, left);
+        MoveList list;
+        game_.attacks(p, list);
+        goal_.add_moves_beyond_rules(p, list);
+        std::vector<Move> left(list.begin(), list.end());
         for (unsigned length = 1; length <= moves; ++length) {
-            MoveList later;
+            std::vector<Move> later;
             for (const Move m : left) {
                 const bool solved = solves(p, m, game_.play(p, m), length);
                 if (spending_.over()) return keys;
@@ -69,7 +73,7 @@ class Battle {
                 else
                     later.push_back(m);
             }
-            left = later;
+            left = std::move(later);
             keys.complete_moves = length;
         }
         return keys;
@@ -84,6 +88,7 @@ class Battle {
         for (const Move m : list) {
             const Position q = game_.play(p, m);
             if (ends_well(p, m, q)) continue;
+            const Step step{journey_, p, m};
             const Allowance allowance{*this, q, moves};
             if (!allowance.given()) continue;
             Try a_try{names_.half_move(p, m), {}};
@@ -119,6 +124,7 @@ class Battle {
         Continuation found{names_.half_move(p, m), length, goal_.reached(p, m, q), {}, {}};
         const bool ended = ends_well(p, m, q) && finish_ != Finish::reflex && finish_ != Finish::semi_reflex;
         if (!tree || ended || tree_left_ == 0) return found;
+        const Step step{journey_, p, m};
         const Allowance allowance{*this, q, length};
         if (length > 1 && !game_.in_check(q)) {
             const Position passed = game_.passed(q);
@@ -195,16 +201,11 @@ class Battle {
     bool forbidden(const Position& p) const { return duty() && goal_.can_be_reached(p); }
 
     /// Whether the attacker's move, from `p` to `q`, has reached what is asked.
-    bool ends_well(const Position& p, Move m, const Position& q) const {
-        switch (finish_) {
-            case Finish::self:
-                return parries_ ? goal_.is_forced(q) : quodlibet_ && goal_.reached(p, m, q);
-            case Finish::reflex:
-            case Finish::semi_reflex:
-                return (quodlibet_ && goal_.reached(p, m, q)) || goal_.can_be_reached(q);
-            default:
-                return goal_.reached(p, m, q);
-        }
+    bool ends_well(const Position& p, Move m, const Position& q) {
+        if ((finish_ == Finish::direct || quodlibet_) && goal_.reached(p, m, q)) return true;
+        if (finish_ == Finish::direct || (finish_ == Finish::self && !parries_)) return false;
+        const Step step{journey_, p, m};
+        return finish_ == Finish::self ? goal_.is_forced(q) : goal_.can_be_reached(q);
     }
 
     /// Whether the defender's move, from `q` to `r`, reaches what the attacker wants.
@@ -234,12 +235,13 @@ class Battle {
 
     /// Whether the attacker's move, from `p` to `q`, is the first of at most `moves` to what is asked.
     bool solves(const Position& p, Move m, const Position& q, unsigned moves) {
-        return ends_well(p, m, q) || holds(q, moves);
+        return ends_well(p, m, q) || holds(p, m, q, moves);
     }
 
     /// The same of a move that has not reached it: then no duty keeps the defender from any move.
-    bool holds(const Position& q, unsigned moves) {
+    bool holds(const Position& p, Move m, const Position& q, unsigned moves) {
         if (moves < least_with_replies()) return false;
+        const Step step{journey_, p, m};
         if (parries_ && !game_.in_check(q)) return wins(game_.passed(q), moves - 1);
         const Allowance allowance{*this, q, moves};
         if (!allowance.given()) return false;
@@ -259,14 +261,17 @@ class Battle {
     }
 
     bool refutes(const Position& q, std::optional<Move> reply, const Position& r, unsigned moves) {
-        return !loses_at_once(q, reply, r) && !wins(r, moves - 1);
+        if (loses_at_once(q, reply, r)) return false;
+        std::optional<Step> step;
+        if (reply) step.emplace(journey_, q, *reply);
+        return !wins(r, moves - 1);
     }
 
     /// Whether the attacker, to move, gets what is asked within `moves` moves.
     bool wins(const Position& p, unsigned moves) {
         if (moves == 0 || spending_.over()) return false;
         if (finish_ == Finish::direct && moves == 1) return goal_.can_be_reached(p);
-        auto key = game_.key(p);
+        auto key = journey_.key(p);
         key.low ^= nontrivial_left_ * std::uint64_t{0x9E37'79B9'7F4A'7C15};
         std::uint16_t best = 0;
         if (const search::Known* known = known_.find(key, search::Role::attacker)) {
@@ -296,7 +301,7 @@ class Battle {
             // The move to try first, and then the others in their order.
             const std::size_t at = i == 0 ? first : i <= first ? i - 1 : i;
             const Position q = game_.play(p, list[at]);
-            won = finish_ == Finish::direct ? holds(q, moves) : solves(p, list[at], q, moves);
+            won = finish_ == Finish::direct ? holds(p, list[at], q, moves) : solves(p, list[at], q, moves);
             if (won) best = static_cast<std::uint16_t>(at);
         }
         return won;
@@ -308,6 +313,8 @@ class Battle {
         if (reply) defence.move = names_.half_move(q, *reply);
         defence.goal = loses_at_once(q, reply, r);
         if (defence.goal) return defence;
+        std::optional<Step> step;
+        if (reply) step.emplace(journey_, q, *reply);
         for (const auto& [move, length] : keys(r, moves - 1).found) {
             if (!grows()) break;
             defence.continuations.push_back(continuation(r, move, length, tree));
@@ -316,6 +323,7 @@ class Battle {
     }
 
     const Game& game_;
+    Journey<Bits> journey_;
     GoalTest<Bits> goal_;
     Names<Bits> names_;
     Finish finish_;

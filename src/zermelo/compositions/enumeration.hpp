@@ -24,11 +24,13 @@ class Enumeration {
     using Game = engine::Game<Bits>;
     using Position = engine::Position<Bits>;
     using Move = engine::Move;
+    using Step = typename Journey<Bits>::Step;
 
     Enumeration(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
         : game_(game),
-          goal_(game, stipulation.goal, spending),
-          own_goal_(game, stipulation.own_goal.value_or(stipulation.goal), spending),
+          journey_(game, stipulation.asks_for_journey()),
+          goal_(game, stipulation.goal, journey_, spending),
+          own_goal_(game, stipulation.own_goal.value_or(stipulation.goal), journey_, spending),
           stipulation_(stipulation),
           finish_(stipulation.finish),
           quodlibet_(options.quodlibet && (finish_ == Finish::self || finish_ == Finish::semi_reflex) &&
@@ -40,7 +42,7 @@ class Enumeration {
     std::vector<Move> keys(const Position& p, unsigned moves) {
         std::vector<Move> found;
         if (finish_ == Finish::reflex && reaches(goal_, p)) return found;
-        for (const Move m : moves_of(p))
+        for (const Move m : attacks_of(p, goal_))
             if (solves(p, m, moves, extra_moves())) found.push_back(m);
         return found;
     }
@@ -51,6 +53,7 @@ class Enumeration {
         std::uint64_t total = 0;
         for (const Move m : moves_of(p)) {
             const Position q = game_.play(p, m);
+            const Step step{journey_, p, m};
             if (introduction == 1)
                 total += lines(q, length, 0);
             else if (!game_.in_check(q))
@@ -68,9 +71,18 @@ class Enumeration {
         return {list.begin(), list.end()};
     }
 
+    /// With those moves that only the goal allows.
+    std::vector<Move> attacks_of(const Position& p, const GoalTest<Bits>& goal) {
+        std::vector<Move> moves = moves_of(p);
+        engine::MoveList more;
+        goal.add_moves_beyond_rules(p, more);
+        moves.insert(moves.end(), more.begin(), more.end());
+        return moves;
+    }
+
     std::vector<Position> reached(const GoalTest<Bits>& goal, const Position& p) {
         std::vector<Position> after;
-        for (const Move m : moves_of(p)) {
+        for (const Move m : attacks_of(p, goal)) {
             Position q = game_.play(p, m);
             if (goal.reached(p, m, q)) after.push_back(q);
         }
@@ -92,6 +104,7 @@ class Enumeration {
         const bool parries = stipulation_.play == Play::parry_battle;
         const bool at_goal = goal_.reached(p, m, q);
         bool ended = at_goal && (finish_ == Finish::direct || quodlibet_);
+        const Step step{journey_, p, m};
         if (finish_ == Finish::reflex || finish_ == Finish::semi_reflex) ended = ended || reaches(goal_, q);
         if (finish_ == Finish::self && parries) ended = is_forced(q);
         if (ended) return true;
@@ -100,7 +113,9 @@ class Enumeration {
         const std::vector<Move> replies = moves_of(q);
         const auto answered = [&](Move reply, unsigned within, unsigned left) {
             const Position r = game_.play(q, reply);
-            return (finish_ != Finish::direct && goal_.reached(q, reply, r)) || wins(r, within, left);
+            if (finish_ != Finish::direct && goal_.reached(q, reply, r)) return true;
+            const Step answer{journey_, q, reply};
+            return wins(r, within, left);
         };
         if (restriction_.replies && replies.size() > *restriction_.replies) return false;
         if (restriction_.flights && flights(q, replies) > *restriction_.flights) return false;
@@ -131,7 +146,7 @@ class Enumeration {
     /// Whether no first move wins.
     bool keys_end(const Position& p, unsigned moves, unsigned extra) {
         if (finish_ == Finish::reflex && reaches(goal_, p)) return true;
-        const std::vector<Move> all = moves_of(p);
+        const std::vector<Move> all = attacks_of(p, goal_);
         return std::none_of(all.begin(), all.end(), [&](Move m) { return solves(p, m, moves, extra); });
     }
 
@@ -146,22 +161,23 @@ class Enumeration {
         std::uint64_t total = 0;
         for (const Move m : moves_of(p)) {
             const Position q = game_.play(p, m);
-            if (at_turn && has_ended(p, m, q)) continue;
+            if (at_turn && finish_ == Finish::direct && goal_.reached(p, m, q)) continue;
+            const Step step{journey_, p, m};
+            if (at_turn && has_to_reach(q)) continue;
             if (in_turn) {
                 total = saturating_add(total, count(q, left - 1));
             } else if (!game_.in_check(q)) {
                 total = saturating_add(total, count(game_.passed(q), left - 1));
             } else if (stipulation_.play == Play::parry_help) {
-                for (const Move parry : moves_of(q))
+                for (const Move parry : moves_of(q)) {
+                    const Step parried{journey_, q, parry};
                     total = saturating_add(total, count(game_.play(q, parry), left - 1));
+                }
             }
         }
         return total;
     }
 
-    bool has_ended(const Position& p, Move m, const Position& q) {
-        return finish_ == Finish::direct ? goal_.reached(p, m, q) : has_to_reach(q);
-    }
     /// Whether the other side, to move, is to reach the goal at once.
     bool has_to_reach(const Position& q) {
         return finish_ == Finish::self ? is_forced(q) : finish_ == Finish::reflex && reaches(goal_, q);
@@ -173,6 +189,7 @@ class Enumeration {
         bool helped = false;
         for (const Move m : moves_of(p)) {
             const Position q = game_.play(p, m);
+            const Step step{journey_, p, m};
             const std::size_t ends = finish_ == Finish::self ? 0 : reached(goal_, q).size();
             if (finish_ == Finish::help) total += ends;
             if (finish_ == Finish::reflex && ends != 0) ++total;
@@ -184,6 +201,7 @@ class Enumeration {
     }
 
     const Game& game_;
+    Journey<Bits> journey_;
     GoalTest<Bits> goal_, own_goal_;
     Stipulation stipulation_;
     Finish finish_;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "zermelo/compositions/journey.hpp"
 #include "zermelo/compositions/spending.hpp"
 #include "zermelo/compositions/stalemating.hpp"
 #include "zermelo/compositions/stipulation.hpp"
@@ -23,8 +24,13 @@ class GoalTest {
     using Move = engine::Move;
     using Aim = Goal::Aim;
 
-    GoalTest(const Game& game, const Goal& goal, Spending& spending)
-        : game_(game), goal_(goal), square_(game.compiled().square(goal.square)), spending_(spending) {
+    /// `journey`: how a search has come to the positions that it asks about.
+    GoalTest(const Game& game, const Goal& goal, const Journey<Bits>& journey, Spending& spending)
+        : game_(game),
+          goal_(goal),
+          square_(game.compiled().square(goal.square)),
+          journey_(journey),
+          spending_(spending) {
         if (goal.aim == Aim::stalemate) stalemating_ = std::make_unique<Stalemating<Bits>>(game);
     }
 
@@ -32,11 +38,14 @@ class GoalTest {
     bool reached(const Position& p, Move m, const Position& q) const {
         switch (goal_.aim) {
             case Aim::mate:
-                return game_.in_check(q) && is_still(q);
+                return is_mated(q);
             case Aim::stalemate:
                 return !game_.in_check(q) && is_still(q);
             case Aim::mate_or_stalemate:
                 return is_still(q);
+            case Aim::double_mate:
+            case Aim::counter_mate:
+                return is_mated(q) && is_mated(game_.passed(q));
             case Aim::own_stalemate:
                 return is_still(game_.passed(q)) && game_.guards_its_own(q);
             case Aim::double_stalemate:
@@ -50,6 +59,8 @@ class GoalTest {
                 return is_castling(m)
                            ? square_ != m.from && q.code_on(square_) == p.code_on(m.from)
                            : m.to == square_ && m.type != Move::Type::pass && m.type != Move::Type::wall;
+            case Aim::circuit:
+                return m.from != m.to && !is_castling(m) && !m.is_drop() && journey_.start_of(m.from) == m.to;
             case Aim::en_passant:
                 return m.type == Move::Type::en_passant;
             case Aim::castling:
@@ -70,17 +81,29 @@ class GoalTest {
         const Set to = stalemating_ ? stalemating_->squares(p) : ~Set{};
         if (to.empty() && !Stalemating<Bits>::has_other_moves(p)) return false;
         engine::MoveList list;
-        if (goal_.aim == Aim::mate || goal_.aim == Aim::check)
+        if (goal_.is_beyond_rules()) {
+            if (may_mate_both(p)) game_.pseudo_legal_moves(p, list);
+        } else if (goal_.aim == Aim::mate || goal_.aim == Aim::check)
             game_.checks(p, list);
         else
             game_.moves(p, list);
         for (const Move m : list) {
             if (spending_.due()) return false;
+            if (goal_.is_beyond_rules() && is_castling(m)) continue;
             if (!to.contains(m.to) && !is_castling(m) && m.type != Move::Type::en_passant) continue;
             const Position q = game_.play(p, m);
             if (reached(p, m, q) && f(m, q)) return true;
         }
         return false;
+    }
+
+    /// Appends the moves that reach it though no rule allows them.
+    void add_moves_beyond_rules(const Position& p, engine::MoveList& list) const {
+        if (!goal_.is_beyond_rules()) return;
+        any_move(p, [&](Move m, const Position&) {
+            list.push_back(m);
+            return false;
+        });
     }
 
     /// How many moves reach it.
@@ -109,16 +132,23 @@ class GoalTest {
     /// Whether there is no play after a move that reaches it.
     bool ends_play() const {
         return goal_.aim == Aim::mate || goal_.aim == Aim::stalemate || goal_.aim == Aim::win ||
-               goal_.aim == Aim::mate_or_stalemate || goal_.aim == Aim::double_stalemate;
+               goal_.is_beyond_rules() || goal_.aim == Aim::mate_or_stalemate ||
+               goal_.aim == Aim::double_stalemate;
     }
 
   private:
+    bool is_mated(const Position& q) const { return game_.in_check(q) && is_still(q); }
+    /// Whether the side to move is one that may mate both sides.
+    bool may_mate_both(const Position& p) const {
+        return goal_.aim == Aim::counter_mate ? is_mated(p) : game_.has_move(p);
+    }
     /// Whether the side to move has no move, without the variant having ended the game otherwise.
     bool is_still(const Position& q) const { return !game_.has_move(q) && !game_.end_at_once(q); }
 
     const Game& game_;
     Goal goal_;
     Square square_;
+    const Journey<Bits>& journey_;
     Spending& spending_;
     std::unique_ptr<Stalemating<Bits>> stalemating_;  ///< where stalemate is the goal
 };

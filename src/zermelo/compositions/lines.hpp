@@ -29,14 +29,16 @@ class LineSearch {
     using Position = engine::Position<Bits>;
     using Move = engine::Move;
     using MoveList = engine::MoveList;
+    using Step = typename Journey<Bits>::Step;
     using Prospect = typename MateOutlook<Bits>::Prospect;
 
     LineSearch(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
         : game_(game),
-          goal_(game, stipulation.goal, spending),
-          own_goal_(game, stipulation.own_goal.value_or(stipulation.goal), spending),
-          names_(game, stipulation.goal, spending),
-          own_names_(game, stipulation.own_goal.value_or(stipulation.goal), spending),
+          journey_(game, stipulation.asks_for_journey()),
+          goal_(game, stipulation.goal, journey_, spending),
+          own_goal_(game, stipulation.own_goal.value_or(stipulation.goal), journey_, spending),
+          names_(game, stipulation.goal, journey_, spending),
+          own_names_(game, stipulation.own_goal.value_or(stipulation.goal), journey_, spending),
           finish_(stipulation.finish),
           play_(stipulation.play),
           max_lines_(options.max_lines),
@@ -113,16 +115,11 @@ class LineSearch {
     bool forbidden(const Position& p) const { return reflex() && goal_.can_be_reached(p); }
 
     /// Whether play cannot go on after a move at that side's turn, since it has come to what is asked.
-    bool must_end(const Position& p, Move m, const Position& q) const {
-        switch (finish_) {
-            case Finish::direct:
-                return goal_.reached(p, m, q);
-            case Finish::self:
-            case Finish::reflex:
-                return has_to_reach(q);
-            default:
-                return false;
-        }
+    bool must_end(const Position& p, Move m, const Position& q) {
+        if (finish_ == Finish::direct) return goal_.reached(p, m, q);
+        if (!attacker_is_mated()) return false;
+        const Step step{journey_, p, m};
+        return has_to_reach(q);
     }
     /// In self and reflex play: whether the other side, to move, is to reach the goal at once.
     bool has_to_reach(const Position& q) const {
@@ -141,13 +138,14 @@ class LineSearch {
     /// a series, the parry of the other side, if there is one, and the position where the next move is made.
     /// Until a limit is reached.
     template <typename F>
-    void each_step(const Position& p, unsigned left, const F& f) const {
+    void each_step(const Position& p, unsigned left, const F& f) {
         MoveList list;
         game_.moves(p, list);
         for (const Move m : list) {
             if (spending_.due()) return;
             const Position q = game_.play(p, m);
             if (!ends_by_itself() && at_turn(left) && must_end(p, m, q)) continue;
+            const Step step{journey_, p, m};
             if (!in_series()) {
                 f(m, q, std::nullopt, q);
             } else if (!game_.in_check(q)) {
@@ -155,7 +153,10 @@ class LineSearch {
             } else if (play_ == Play::parry_help) {
                 MoveList parries;
                 game_.moves(q, parries);
-                for (const Move parry : parries) f(m, q, std::optional{parry}, game_.play(q, parry));
+                for (const Move parry : parries) {
+                    const Step parried{journey_, q, parry};
+                    f(m, q, std::optional{parry}, game_.play(q, parry));
+                }
             }
         }
     }
@@ -198,7 +199,7 @@ class LineSearch {
         const Remembering remembering{outlook_};
         if (outlook_ && !outlook_->narrow(prospect, p, moves_left(left))) return 0;
         if (at_turn(left) && forbidden(p)) return 0;
-        const auto key = game_.key(p);
+        const auto key = journey_.key(p);
         if (const auto known = counts_.find(key, left)) return *known;
         if (!one()) return 0;
         if (left == last()) {
@@ -230,6 +231,7 @@ class LineSearch {
             if (spending_.due()) break;
             const Position q = game_.play(p, m);
             if (!may_end(q, after(prospect, p, m, q))) continue;
+            const Step step{journey_, p, m};
             if (finish_ == Finish::help)
                 total += count_goal_moves(q);
             else if (finish_ == Finish::self ? goal_.is_forced(q) : goal_.can_be_reached(q))
@@ -241,7 +243,7 @@ class LineSearch {
     /// How many moves reach the goal, after the last one of a series: one position after many of those
     /// before it.
     std::uint64_t count_goal_moves(const Position& q) {
-        const auto key = game_.key(q);
+        const auto key = journey_.key(q);
         if (const auto known = counts_.find(key, after_series)) return *known;
         const std::uint64_t total = goal_.count(q);
         if (!over()) counts_.add(key, after_series, total);
@@ -254,11 +256,13 @@ class LineSearch {
         return !outlook_ || outlook_->narrow(prospect, q, {1, 0});
     }
 
-    bool any_help(const Position& p) const {
+    bool any_help(const Position& p) {
         MoveList list;
         game_.moves(p, list);
-        return std::any_of(list.begin(), list.end(),
-                           [&](Move m) { return goal_.can_be_reached(game_.play(p, m)); });
+        return std::any_of(list.begin(), list.end(), [&](Move m) {
+            const Step step{journey_, p, m};
+            return goal_.can_be_reached(game_.play(p, m));
+        });
     }
 
     /// The same with an introduction of `moves` moves before what is left to play.
@@ -275,11 +279,12 @@ class LineSearch {
     /// Calls f(move, position after it, position of the next move) for each move of an introduction of which
     /// `moves` are left.
     template <typename F>
-    void each_introduction(const Position& p, unsigned moves, const F& f) const {
+    void each_introduction(const Position& p, unsigned moves, const F& f) {
         MoveList list;
         game_.moves(p, list);
         for (const Move m : list) {
             const Position q = game_.play(p, m);
+            const Step step{journey_, p, m};
             if (moves == 1)
                 f(m, q, q);
             else if (!game_.in_check(q))
@@ -340,6 +345,7 @@ class LineSearch {
         for (const Move m : list) {
             const Position q = game_.play(p, m);
             const HalfMove first = names_.half_move(p, m);
+            const Step step{journey_, p, m};
             if (finish_ == Finish::help) {
                 if (goal_.any_move(q, [&](Move last, const Position&) {
                         return add({first, names_.half_move(q, last)}, {});
@@ -356,7 +362,7 @@ class LineSearch {
         }
     }
 
-    std::vector<std::vector<HalfMove>> reciprocal_ends(const Position& p) const {
+    std::vector<std::vector<HalfMove>> reciprocal_ends(const Position& p) {
         std::vector<std::vector<HalfMove>> ends;
         own_goal_.any_move(p, [&](Move m, const Position&) {
             ends.push_back({own_names_.half_move(p, m)});
@@ -367,6 +373,7 @@ class LineSearch {
         for (const Move m : list) {
             if (ends.size() >= room_) break;
             const Position q = game_.play(p, m);
+            const Step step{journey_, p, m};
             goal_.any_move(q, [&](Move last, const Position&) {
                 ends.push_back({names_.half_move(p, m), names_.half_move(q, last)});
                 return ends.size() >= room_;
@@ -376,6 +383,7 @@ class LineSearch {
     }
 
     const Game& game_;
+    Journey<Bits> journey_;
     GoalTest<Bits> goal_, own_goal_;
     Names<Bits> names_, own_names_;
     Finish finish_;

@@ -18,17 +18,22 @@ struct Goal {
         mate,               ///< `#`: a check without a legal reply
         stalemate,          ///< `=`: no check, and no legal reply
         mate_or_stalemate,  ///< `#=`
+        double_mate,        ///< `##`: both sides are mated, by a move that need not guard its own king
+        counter_mate,       ///< `##!`: the same, by a side that was mated
         own_stalemate,      ///< `!=`: the mover has stalemated itself
         double_stalemate,   ///< `==`: neither side is in check, and neither can move
         check,              ///< `+`
         capture,            ///< `x`, en passant too
         square,             ///< `zg1`: the moved piece arrives there; castling moves the king
+        circuit,            ///< `ct`: the moved piece arrives where it stood in the diagram
         en_passant,         ///< `ep`
         castling,           ///< `00`, to either side
         win,                ///< `win`: any end of the variant that the mover wins
         any,                ///< `~`: any move
     };
     Aim aim = Aim::mate;
+    /// Whether the moves that reach it are none that the rules allow.
+    bool is_beyond_rules() const { return aim == Aim::double_mate || aim == Aim::counter_mate; }
     engine::Place square{};  ///< for `Aim::square`
 
     /// As the stipulation writes it.
@@ -81,6 +86,10 @@ struct Stipulation {
     static Result<Stipulation> parse(std::string_view text, unsigned ranks = 8);
     std::string text() const;
 
+    /// Whether a goal asks how the men have come to where they stand.
+    bool asks_for_journey() const {
+        return goal.aim == Goal::Aim::circuit || (own_goal && own_goal->aim == Goal::Aim::circuit);
+    }
     bool is_battle() const { return play == Play::battle || play == Play::parry_battle; }
     /// Whether the attacker makes the first move, that of an introduction included.
     bool attacker_begins() const;

@@ -84,6 +84,12 @@ void Game<Bits>::moves(const Position& p, MoveList& list) const {
 }
 
 template <typename Bits>
+void Game<Bits>::pseudo_legal_moves(const Position& p, MoveList& list) const {
+    ListSink sink{list};
+    Generator<Bits, ListSink>{*this, p, sink}.run_unguarded();
+}
+
+template <typename Bits>
 std::uint64_t Game<Bits>::count(const Position& p) const {
     CountSink sink;
     generate(p, sink);

@@ -99,6 +99,9 @@ class Game {
     void checks(const Position& p, MoveList& list) const;
     /// As `moves`: captures first.
     void defences(const Position& p, MoveList& list) const;
+    /// Appends the moves that men have by themselves, legal or not: whatever they leave attacked, and where
+    /// the game is over. Of walls and gates it knows nothing.
+    void pseudo_legal_moves(const Position& p, MoveList& list) const;
 
   private:
     template <typename, typename>

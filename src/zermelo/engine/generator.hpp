@@ -67,6 +67,15 @@ class Generator {
         }
     }
 
+    /// Every move that men have by themselves, whatever it leaves attacked; walls and gates aside.
+    void run_unguarded() {
+        quiets_ = moves_ = true;
+        drops_ = compiled_.rules.drops;
+        quiet_ = compiled_.board & ~occupied_;
+        capture_ = p_.men(them_);
+        pseudo_legal_moves(sink_);
+    }
+
     /// The en passant squares on which some man may capture. Precondition: the sink is one that asks only
     /// whether there is a move, and has seen none.
     Set legal_en_passant();

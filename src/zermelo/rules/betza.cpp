@@ -209,7 +209,7 @@ class Parser {
                                    "'n' (lame) and " + shown(text_[*hop]) + " (hopper) exclude each other");
         if (m.lame && range && *range != 1)
             return error_at_column(*m.lame, "'n' (lame) is for single steps, not for riders");
-        if (m.grasshopper && at_ > range_column)
+        if (m.grasshopper && range.value_or(0) != 0)
             return error_at_column(range_column,
                                    "'g' lands right behind the piece that it hops over and takes no range");
         if (m.en_passant && (!m.capture || m.move))

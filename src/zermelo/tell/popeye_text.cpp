@@ -51,6 +51,7 @@ std::string long_move(const HalfMove& move, const compositions::Goal& reached) {
     const std::string text = long_move(move);
     if (reached.aim == Aim::square) return text + " z";
     if (reached.aim == Aim::capture) return text + " x";
+    if (reached.aim == Aim::circuit) return text + " ct";
     if (reached.aim == Aim::mate_or_stalemate)
         return text.substr(0, text.find_last_not_of(" #=") + 1) + " #=";
     return text;

@@ -139,7 +139,9 @@ class BattleText {
 
   private:
     void tell(const Continuation& move, unsigned number, unsigned depth, std::string_view sign = "") {
-        text_ += fmt::format("{:{}}{}.{}{}", "", 2 * depth, number, move.move.san, sign);
+        // The sign of a counter mate ends in one of its own.
+        const std::string_view gap = !sign.empty() && move.move.san.ends_with('!') ? " " : "";
+        text_ += fmt::format("{:{}}{}.{}{}{}", "", 2 * depth, number, move.move.san, gap, sign);
         if (!move.threats.empty()) {
             text_ += " (";
             for (const HalfMove& threat : move.threats)
