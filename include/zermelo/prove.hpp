@@ -139,13 +139,21 @@ struct Proof {
 ZERMELO_API Result<Proof> prove(const Position& position, std::optional<Plies> limit,
                                 const ProveOptions& options = {});
 
+/// A number of solutions that a certificate proves: exactly `count` of the whole length of a stipulation.
+struct CertifiedCount {
+    std::string stipulation;
+    Color attacker = Color::white;
+    std::uint64_t count = 0;
+};
+
 /// What a certificate proves: the side to move wins within `plies`, or, where these are empty, has no win of
-/// any length.
+/// any length; or, where there is a `count`, that a composed problem has so many solutions.
 struct Certified {
     std::string variant;
     std::string fen;
     std::optional<Plies> plies;
-    std::uint64_t positions = 0;  ///< the number of positions in the strategy
+    std::uint64_t positions = 0;  ///< the number of positions in the certificate
+    std::optional<CertifiedCount> count = std::nullopt;
 };
 
 /// Checks the text of a certificate by the rules of `variant` alone, with code that searches nothing. Errors

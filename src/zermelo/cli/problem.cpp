@@ -4,13 +4,17 @@
 #include <array>
 #include <string_view>
 
+#include <fmt/format.h>
+
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
 #include "zermelo/tell/problem_file.hpp"
 #include "zermelo/tell/problem_picture.hpp"
+#include "zermelo/tell/prove.hpp"
 
 namespace zermelo::cli {
 
@@ -91,6 +95,12 @@ ProblemCommand::ProblemCommand(Program& program) {
         ->option_text("flights=K|replies=K|threat=K|nontrivial=N/K|LIST");
     problem_->add_flag("--verify", request_.options.verify,
                        "Solve once more by playing every move, and say whether it comes to the same");
+    problem_
+        ->add_option(
+            "--certificate", certificate_,
+            "Write a list of positions that proves how many solutions there are, for verify; of help "
+            "and series play. Packed (Zstandard) where the name ends in .zst")
+        ->option_text("FILE");
     problem_->add_option("--twin", request_.twins, "A twin, as 'b: move h3 h4'; may be repeated")
         ->option_text("TWIN")
         ->allow_extra_args(false);
@@ -136,9 +146,11 @@ ProblemCommand::ProblemCommand(Program& program) {
         ->option_text("TEXT");
     problem_->add_option("--award", request_.heading.award, "Its award")->option_text("TEXT");
     problem_->add_flag("--json", json_, "One JSON object, or with --file one a line");
-    for (const char* const own :
-         {"--twin", "--attacker", "--author", "--title", "--source", "--award", "--inp", "--svg"})
+    for (const char* const own : {"--twin", "--attacker", "--author", "--title", "--source", "--award",
+                                  "--inp", "--svg", "--certificate"})
         problem_->get_option("--file")->excludes(own);
+    for (const char* const unsolved : {"--inp", "--svg"})
+        problem_->get_option("--certificate")->excludes(unsolved);
     // One text is written, and the customary and LaTeX's have letters.
     constexpr std::array texts{"--popeye", "--latex", "--olv", "--inp", "--svg", "--json"};
     for (std::size_t i = 0; i < texts.size(); ++i)
@@ -186,16 +198,31 @@ int ProblemCommand::problem() {
     if (!asked) return report(asked.error(), {}, format);
     if (svg_) return print_or_report(tell::problem_picture(*asked, **rules), format);
     if (inp_) return print_or_report(tell::text_of(*asked, **rules, {}, style_), format);
-    const auto solved = [&] {
+    std::optional<Error> uncertified;
+    const auto solved = [&]() -> Result<tell::SolvedProblem> {
         const Interrupt interrupt;
         request_.options.limits.stop = interrupt.token();
-        return tell::solved(*variant, *asked, request_);
+        if (certificate_.empty()) return tell::solved(*variant, *asked, request_);
+        ZERMELO_CHECK(tell::has_certificate(*asked, request_));
+        auto found = tell::solved(*variant, *asked, request_);
+        if (!found) return found;
+        tell::CertificateFile file{certificate_};
+        auto written = tell::write_certificate(*variant, *asked, *found, request_, file).and_then([&] {
+            return file.finish();
+        });
+        if (!written) uncertified = std::move(written.error());
+        return found;
     }();
     if (!solved) return report(solved.error(), {}, format);
     const Result<std::string> text =
         json_ ? json_line(tell::json_of(*solved)) : tell::text_of(*asked, **rules, *solved, style_);
     const int printed = print_or_report(text, format);
     if (printed != tell::exit_success) return printed;
+    if (!solved->complete() && uncertified)
+        complain(fmt::format("zermelo: no certificate was written to {}: {}\n", in_one_line(certificate_),
+                             uncertified->message));
+    else if (uncertified)
+        return report(*uncertified, {}, format);
     return solved->complete() ? tell::exit_success : tell::exit_unknown;
 }
 

@@ -34,6 +34,7 @@ class ProblemCommand {
     std::string attacker_ = "white";
     std::string restriction_;
     std::string file_;
+    std::string certificate_;
     unsigned threads_ = 0;
     std::optional<double> seconds_;
     bool json_ = false;

@@ -62,6 +62,38 @@ class Enumeration {
         return total;
     }
 
+    /// How much is left to play where the last moves are looked at as one.
+    unsigned last() const { return finish_ == Finish::reciprocal ? 2 : 1; }
+
+    /// How many solutions there are where `left` is left to play: the sum of what `after` says of each
+    /// position that play may come to, and of what is left there.
+    template <typename After>
+    std::uint64_t sum(const Position& p, unsigned left, const After& after) {
+        const bool in_turn = stipulation_.play == Play::help;
+        const bool at_turn = finish_ != Finish::reciprocal && (!in_turn || left % 2 == 1);
+        if (at_turn && finish_ == Finish::reflex && reaches(goal_, p)) return 0;
+        if (in_turn && !at_turn && has_to_reach(p)) return 0;
+        if (left == last()) return count_ends(p);
+        std::uint64_t total = 0;
+        for (const Move m : moves_of(p)) {
+            const Position q = game_.play(p, m);
+            if (at_turn && finish_ == Finish::direct && goal_.reached(p, m, q)) continue;
+            const Step step{journey_, p, m};
+            if (at_turn && has_to_reach(q)) continue;
+            if (in_turn) {
+                total = saturating_add(total, after(q, left - 1));
+            } else if (!game_.in_check(q)) {
+                total = saturating_add(total, after(game_.passed(q), left - 1));
+            } else if (stipulation_.play == Play::parry_help) {
+                for (const Move parry : moves_of(q)) {
+                    const Step parried{journey_, q, parry};
+                    total = saturating_add(total, after(game_.play(q, parry), left - 1));
+                }
+            }
+        }
+        return total;
+    }
+
   private:
     std::vector<Move> moves_of(const Position& p) {
         spending_.one();
@@ -153,29 +185,7 @@ class Enumeration {
     // Help and series play.
 
     std::uint64_t count(const Position& p, unsigned left) {
-        const bool in_turn = stipulation_.play == Play::help;
-        const bool at_turn = finish_ != Finish::reciprocal && (!in_turn || left % 2 == 1);
-        if (at_turn && finish_ == Finish::reflex && reaches(goal_, p)) return 0;
-        if (in_turn && !at_turn && has_to_reach(p)) return 0;
-        if (left == (finish_ == Finish::reciprocal ? 2U : 1U)) return count_ends(p);
-        std::uint64_t total = 0;
-        for (const Move m : moves_of(p)) {
-            const Position q = game_.play(p, m);
-            if (at_turn && finish_ == Finish::direct && goal_.reached(p, m, q)) continue;
-            const Step step{journey_, p, m};
-            if (at_turn && has_to_reach(q)) continue;
-            if (in_turn) {
-                total = saturating_add(total, count(q, left - 1));
-            } else if (!game_.in_check(q)) {
-                total = saturating_add(total, count(game_.passed(q), left - 1));
-            } else if (stipulation_.play == Play::parry_help) {
-                for (const Move parry : moves_of(q)) {
-                    const Step parried{journey_, q, parry};
-                    total = saturating_add(total, count(game_.play(q, parry), left - 1));
-                }
-            }
-        }
-        return total;
+        return sum(p, left, [this](const Position& next, unsigned then) { return count(next, then); });
     }
 
     /// Whether the other side, to move, is to reach the goal at once.

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/compositions/count_certificate.hpp"
 #include "zermelo/engine/setup_check.hpp"
 #include "zermelo/oracle/limits.hpp"
 
@@ -375,6 +376,26 @@ Result<SolvedProblem> solved(const engine::AnyGameAt& variant, const composition
         }
     }
     return solved;
+}
+
+Result<void> has_certificate(const compositions::Composition& asked, const ProblemRequest& request) {
+    if (asked.diagrams.size() != 1 || request.duplex)
+        return failure(ErrorKind::bad_usage,
+                       "the certificate of a problem with twins or a duplex, expected one diagram");
+    return compositions::has_certificates(asked.diagrams.front().stipulation);
+}
+
+Result<void> write_certificate(const engine::AnyGameAt& variant, const compositions::Composition& asked,
+                               const SolvedProblem& solved, const ProblemRequest& request, Sink& sink) {
+    ZERMELO_CHECK(has_certificate(asked, request));
+    const Solution& found = solved.diagrams.front().solution;
+    if (!found.complete || found.illegal)
+        return failure(ErrorKind::bad_usage,
+                       "the certificate of a problem that was not solved completely, expected no limit");
+    const compositions::Diagram& diagram = asked.diagrams.front();
+    return compositions::write_count(
+        variant, diagram.setup, diagram.stipulation, request.options.attacker, found.solutions.count,
+        oracle::limits_of(request.time, request.nodes, request.options.limits.stop), sink);
 }
 
 Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,

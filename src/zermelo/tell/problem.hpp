@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/sink.hpp"
 #include "zermelo/compositions/composition.hpp"
 #include "zermelo/compositions/solve.hpp"
 #include "zermelo/compositions/twin.hpp"
@@ -67,6 +68,14 @@ Result<compositions::Composition> composition(const engine::AnyGameAt& variant,
 /// looked at. Errors: as `compositions::solve`.
 Result<SolvedProblem> solved(const engine::AnyGameAt& variant, const compositions::Composition& asked,
                              const ProblemRequest& request);
+
+/// Whether a problem may have a certificate. Errors (bad_usage): more than one diagram; as
+/// `compositions::has_certificates`.
+Result<void> has_certificate(const compositions::Composition& asked, const ProblemRequest& request);
+/// Writes the certificate of how many solutions a problem has. Errors: as `has_certificate` and
+/// `compositions::write_count`; (bad_usage) a problem that was not solved completely.
+Result<void> write_certificate(const engine::AnyGameAt& variant, const compositions::Composition& asked,
+                               const SolvedProblem& solved, const ProblemRequest& request, Sink& sink);
 
 /// The moves of a line of a problem with what comes of each: the `line` of docs/json.md. Words are UCI, or
 /// `0000`: the side to move passes, as in series. A side may have no royal piece. `variant` is any position.

@@ -11,6 +11,7 @@
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/plies_text.hpp"
 #include "zermelo/certificate/check.hpp"
+#include "zermelo/compositions/count_certificate.hpp"
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/limits.hpp"
@@ -121,48 +122,90 @@ Result<LineCounts> prove_lines(library::Library& library, const std::string& var
 
 namespace {
 
-/// The game of a certificate, by its name alone: a certificate does not make us read files.
+/// The rules of a certificate, by their name alone: a certificate does not make us read files.
+Result<const rules::Rules*> rules_of(const library::Library& library, const std::string& name) {
+    const auto rules = library.find_read(name);
+    if (rules) return *rules;
+    if (rules.error().where) return tl::make_unexpected(rules.error());  // a place in its rules file
+    return failure(rules.error().kind, rules.error().message, variant_place);
+}
+
 Result<std::unique_ptr<const certificate::TextGame>> game_of(const library::Library& library,
                                                              const certificate::Header& claimed) {
-    const auto rules = library.find_read(claimed.variant);
-    if (!rules && rules.error().where)
-        return tl::make_unexpected(rules.error());  // a place in its rules file
-    if (!rules) return failure(rules.error().kind, rules.error().message, variant_place);
-    const auto setup = engine::parse_position_text(claimed.position, **rules);
+    ZERMELO_TRY(const rules::Rules* const rules, rules_of(library, claimed.variant));
+    const auto setup = engine::parse_position_text(claimed.position, *rules);
     if (!setup) {
         Location where = position_place;
         if (setup.error().where) where.column += setup.error().where->column - 1;
         return failure(ErrorKind::bad_input, setup.error().message, where);
     }
-    ZERMELO_TRY(const auto game, library::position_of(**rules, *setup, position_place));
+    ZERMELO_TRY(const auto game, library::position_of(*rules, *setup, position_place));
     return oracle::text_game(game);
 }
+
+/// Hands a certificate's text to the checker of its kind, which its first line tells.
+class AnyChecker : public Sink {
+  public:
+    explicit AnyChecker(const library::Library& library)
+        : of_play_([games = &library, this](const certificate::Header& header) {
+              variant_ = header.variant;
+              return game_of(*games, header);
+          }),
+          of_count_([games = &library](const std::string& variant) -> Result<engine::AnyGameAt> {
+              ZERMELO_TRY(const auto rules, rules_of(*games, variant));
+              return library::position_of(*rules, std::nullopt);
+          }) {}
+
+    Result<void> write(std::string_view bytes) override {
+        if (checker_ != nullptr) return checker_->write(bytes);
+        constexpr std::string_view counts = compositions::first_line_of_count;
+        begun_ += bytes;
+        const bool may_count = begun_.substr(0, counts.size()) == counts.substr(0, begun_.size());
+        if (may_count && begun_.size() < counts.size()) return {};
+        checker_ = may_count ? static_cast<Sink*>(&of_count_) : &of_play_;
+        return checker_->write(std::exchange(begun_, {}));
+    }
+    Result<Certified> finish() {
+        if (checker_ == nullptr) ZERMELO_CHECK(of_play_.write(std::exchange(begun_, {})));
+        if (checker_ == &of_count_) {
+            ZERMELO_TRY(const compositions::CountClaim claim, of_count_.finish());
+            return Certified{claim.variant,
+                             claim.position,
+                             {},
+                             claim.positions,
+                             CertifiedCount{claim.stipulation.text(), claim.attacker, claim.count}};
+        }
+        ZERMELO_TRY(const certificate::Proved proved, of_play_.finish());
+        return Certified{variant_, proved.position, proved.plies, proved.nodes};
+    }
+
+  private:
+    certificate::Checker of_play_;
+    compositions::CountChecker of_count_;
+    Sink* checker_ = nullptr;
+    std::string begun_;  ///< as long as its kind is not known
+    std::string variant_;
+};
 
 /// Checks what is written to it, packed or not.
 class CertificateCheck : public Sink {
   public:
     CertificateCheck(const library::Library& library, std::string name)
-        : name_(std::move(name)), checker_([games = &library, this](const certificate::Header& header) {
-              variant_ = header.variant;
-              return game_of(*games, header);
-          }) {}
+        : name_(std::move(name)), checker_(library) {}
 
     Result<void> write(std::string_view bytes) override {
         if (!begun_ && begins_packed(bytes)) unpacking_.emplace(checker_, name_);
         begun_ = true;
         return unpacking_ ? unpacking_->write(bytes) : checker_.write(bytes);
     }
-    Result<Certified> finish() const {
+    Result<Certified> finish() {
         if (unpacking_) ZERMELO_CHECK(unpacking_->finish());
-        return checker_.finish().map([&](const certificate::Proved& proved) {
-            return Certified{variant_, proved.position, proved.plies, proved.nodes};
-        });
+        return checker_.finish();
     }
 
   private:
     std::string name_;
-    certificate::Checker checker_;
-    std::string variant_;
+    AnyChecker checker_;
     bool begun_ = false;
     std::optional<UnpackingSink> unpacking_;
 };
@@ -170,6 +213,12 @@ class CertificateCheck : public Sink {
 }  // namespace
 
 std::string text_of(const Certified& found, const std::string& input) {
+    if (found.count)
+        return fmt::format(
+            "{}: good: in {} '{}' has exactly {} of {}, {} the attacker ({} positions)\n", input,
+            found.variant, found.fen,
+            fmt::format("{} solution{}", found.count->count, found.count->count == 1 ? "" : "s"),
+            found.count->stipulation, name(found.count->attacker), found.positions);
     return fmt::format("{}: good: in {} the side to move in '{}' {} ({} positions)\n", input, found.variant,
                        found.fen,
                        found.plies ? fmt::format("wins within {}", plies_text(*found.plies))
@@ -182,10 +231,13 @@ Json json_of(const Certified& found, const std::string& input) {
     object["file"] = input;
     object["variant"] = found.variant;
     object["fen"] = found.fen;
-    object["category"] = name(found.plies ? Verdict::win : Verdict::no_win);
+    object["category"] = found.count ? "solutions" : name(found.plies ? Verdict::win : Verdict::no_win);
     object["limit"] = json_plies(found.plies);
     object["unit"] = "plies";
     object["position_count"] = found.positions;
+    object["stipulation"] = found.count ? Json{found.count->stipulation} : Json{};
+    object["attacker"] = found.count ? Json{json_name(found.count->attacker)} : Json{};
+    object["solution_count"] = found.count ? Json{found.count->count} : Json{};
     return object;
 }
 
