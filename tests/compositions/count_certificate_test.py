@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Certificates of numbers of solutions against a checker of its own: python-chess plays the moves of each line.
 
-Of helpmates and series that end with the attacker's goal, whose sums need no more than legal moves. Every line of a certificate is checked,
+It knows helpmates and series that end with the attacker's goal, whose sums need no more than legal moves. Every line of a certificate is checked,
 and that all lines are there; random diagrams, and several times as many where ZERMELO_TEST_SCALE is greater.
 """
 import os

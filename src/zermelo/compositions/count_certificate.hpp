@@ -69,7 +69,7 @@ class CountChecker : public Sink {
   private:
     struct Line {
         std::uint64_t count;
-        std::uint64_t number;  ///< of the line, from 1
+        std::uint64_t number;  ///< the line's in the text, from 1
     };
 
     Result<void> line(std::string_view line);
