@@ -74,6 +74,8 @@ export class PositionPlace {
     /** @type {{key: string, moves: Step[]}} */
     #steps = { key: '', moves: [] };
     #fen = '';
+    /** Whether the board shows what the state says; before that, and where it says nothing that can be read, it may show something else. */
+    #reached = false;
     /** @type {Placement} */
     #placement = readFen('8/8/8/8/8/8/8/8 w - - 0 1');
     /** @type {Knowledge | null} */
@@ -263,6 +265,7 @@ export class PositionPlace {
     /** @param {AbortSignal} signal @param {boolean} restored */
     async #find(signal, restored) {
         const state = this.#state;
+        this.#reached = false;
         await this.#findVariants();
         /** @type {program.Game} */
         const game = state.rules ? { variant: state.variant, rules: state.rules } : { variant: state.variant };
@@ -283,11 +286,13 @@ export class PositionPlace {
         this.#showFen();
         this.#knowledge = known(this.#game, this.#fen) ?? null;
         if (this.#knowledge) this.#fen = this.#knowledge.setup.fen;
-        // What cannot be read leaves the board as it is.
+        // What somebody types and cannot be read yet leaves the board as it is; an address that cannot be read shows nobody's men.
         const fits = (/** @type {Placement} */ { files, ranks }) => files === variant.files && ranks === variant.ranks;
         const read = readFen(this.#fen);
         if (fits(read)) this.#placement = read;
+        else if (restored) this.#placement = emptyBoard(variant);
         else if (!fits(this.#placement)) this.#placement = readFen(variant.start_fen);
+        this.#reached = true;
         this.#drawBoard();
         this.#showLine();
         if (restored && this.#state.panel === state.panel) {  // nobody has opened or closed them since
@@ -381,7 +386,14 @@ export class PositionPlace {
                 this.#fenInput.setSelectionRange(at, at + 1);
             }
         }
-        const legal = this.#knowledge?.setup.fen === this.#fen ? this.#knowledge : null;
+        if (!this.#reached) {
+            // A game that there is not, a move that is not legal: nothing of what was there before is about this.
+            this.#stop();
+            this.#fen = this.#state.fen;
+            this.#placement = emptyBoard(this.#variant ?? { files: 8, ranks: 8 });
+            this.#showFen();
+        }
+        const legal = this.#reached && this.#knowledge?.setup.fen === this.#fen ? this.#knowledge : null;
         if (error instanceof program.ProgramError && legal && !legal.setup.violations.length && error.mistake.input !== 'FEN') {
             // The rules are clear, the tables are not.
             this.#knowledge = { ...legal, value: unknownValue(legal) };
@@ -392,6 +404,7 @@ export class PositionPlace {
         this.#knowledge = null;
         this.#drawBoard();
         this.#showNothing('This cannot be read', error instanceof Error ? error.message : String(error));
+        say('This cannot be read');
         if (!(error instanceof program.ProgramError)) throw error;
     }
 
@@ -871,6 +884,11 @@ export class PositionPlace {
             this.#who.replaceChildren(words);
         }
     }
+}
+
+/** @param {{files: number, ranks: number}} size */
+function emptyBoard({ files, ranks }) {
+    return readFen(`${Array(ranks).fill(files).join('/')} w - - 0 1`);
 }
 
 /**

@@ -111,6 +111,38 @@ TEST(Session, HistoryTakesBackWhateverWasAsked) {
 }
 
 // No win within a few plies stands, even where it is not known what more of them may bring.
+TEST(Session, AWinNamesTheMoveThatWins) {
+    struct Case {
+        std::string variant, fen;
+        std::uint64_t nodes;
+    };
+    for (const Case& each :
+         {Case{"small3x3", "3/KP1/B1k w", 50}, Case{"antichess", "8/5k2/8/4K3/8/1n6/8/8 w - - 0 1", 50},
+          Case{"atomic", "3n4/2r5/3k4/8/8/3n4/8/4QK2 w - - 0 1", 50},
+          Case{"chess", "8/pp5p/qrp4p/rkP4p/b6R/Bp1P3P/1P5K/8 w - - 0 1", 600'000}}) {
+        const auto position = at(testing::shipped(each.variant), each.fen);
+        for (Question question :
+             {Question::of_outcome(position, {}), Question::of_moves(position, std::nullopt)}) {
+            question.nodes = each.nodes;
+            const auto answer = Session{}.answer(question).value();
+            if (!answer.bounds.won()) continue;  // the two searches share the nodes in other ways
+            ASSERT_TRUE(answer.line && !answer.line->empty()) << each.variant;
+            EXPECT_EQ(answer.moves.front().move, answer.line->front()) << each.variant;
+            EXPECT_TRUE(answer.moves.front().bounds.won()) << each.variant;
+            EXPECT_EQ(answer.moves.front().bounds.at_most(), answer.bounds.at_most()) << each.variant;
+        }
+    }
+    const auto answer = Session{}
+                            .answer([&] {
+                                auto question =
+                                    Question::of_outcome(at(testing::shipped("small3x3"), "3/KP1/B1k w"), {});
+                                question.nodes = 50;
+                                return question;
+                            }())
+                            .value();
+    EXPECT_EQ(answer.moves.front().bounds.value(), (game::Value{game::Outcome::win, Plies{3}}));
+}
+
 TEST(Session, ADoubtBeyondTheLimitIsNone) {
     const testing::ScratchFolder scratch;
     Session session{rook_tables(scratch)};

@@ -688,6 +688,20 @@ def links(walk: Walk):
     expect(page).to_have_title("Puzzles – Zermelo")
     page.get_by_role("navigation").get_by_role("link", name="Position").click()
     walk.verdict("White wins in 14 plies")  # where one was
+    # A wrong one leaves nothing of what was there before.
+    for wrong in ("variant=nosuch&fen=7k/8/5K2/8/8/8/8/Q7_w", f"fen={ENDING}&line=b2d4,a1a8", "fen=nonsense"):
+        walk.open(f"#/position?fen={ENDING}")
+        walk.says("b2", "queen")
+        walk.verdict("White wins in 15 plies")
+        page.evaluate(f"location.hash = '#/position?{wrong}'")
+        walk.verdict("This cannot be read")
+        walk.says("b2", "empty")
+        expect(page.locator(".moves-list .move, .sign")).to_have_count(0)
+        expect(page.get_by_role("button", name="Who wins?")).to_have_count(0)
+        expect(page.locator("#live")).to_have_text("This cannot be read")
+    page.evaluate(f"location.hash = '#/position?fen={ENDING}'")
+    walk.verdict("White wins in 15 plies")
+    walk.says("b2", "queen")
     walk.open("#/toString")  # no place
     expect(page).to_have_title("Position – Zermelo")
 

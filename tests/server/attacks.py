@@ -168,7 +168,8 @@ class Attacks(unittest.TestCase):
         for heads, sent in ((plain + length + b"Content-Length: 5\r\n", body), (plain + length + length, body),
                             (plain + length + chunked, chunks), (plain + chunked + length, chunks), (plain + chunked + chunked, chunks),
                             (plain + b"Transfer-Encoding: gzip, chunked\r\n", chunks), (plain + b"Transfer-Encoding: identity\r\n", body),
-                            (b"Host: localhost\r\n" + plain + length, body)):
+                            (b"Host: localhost\r\n" + plain + length, body), (plain, body), (plain + length.replace(b":", b" :"), body),
+                            (plain + length.replace(b": ", b":\r\n "), body), (plain + length + b"Transfer-Encoding : chunked\r\n", body)):
             got = self.answer(b"POST /api/v1/value HTTP/1.1\r\n" + heads + b"\r\n", sent + b"GET /api/v1/server HTTP/1.1\r\nHost: localhost\r\n\r\n")
             self.assertTrue(got.startswith(b"HTTP/1.1 400 "), heads)
             self.assertIn(b"Connection: close", got)
@@ -254,6 +255,30 @@ class Attacks(unittest.TestCase):
                     time.sleep(0.05)
                 self.assertEqual(jobs, [])
             self.assertLess(server.max_memory(), MOST_MEMORY)
+
+    def test_moves_that_take_long_to_name(self):
+        """Whether a move mates takes milliseconds where thousands of drops have to be tried: an answer of thousands of such moves ends."""
+        letters = "abcdefghijlmnopqrstuvwxyz"
+        kinds = "".join(f"customPiece{number} = {letter}:NNAADDHHCCZZGGQ\n" for number, letter in enumerate(letters, 1))
+        start = "/".join(["k15", *["16"] * 13, "4K3K3K2K", "16"])
+        rules = ("[stuck]\nmaxFile = 16\nmaxRank = 16\ncastling = false\ndoubleStep = false\nking = k:W\nmobilityRegionBlackKing = a16\n"
+                 f"{kinds}pieceDrops = true\ndropChecks = false\nstartFen = {start}[{letters[:15].upper()}{letters}] w - - 0 1\n")
+        with Serving(PROGRAM, "--judge-seconds", "0.05") as server:
+            for name in ("position", "value"):
+                status, _, answer = server.ask("POST", f"/api/v1/{name}", {"rules": rules})
+                self.assertEqual(status, 400, answer[:200])
+                self.assertIn("s of work, expected fewer moves", json.loads(answer)["message"])
+            status, _, answer = server.ask("POST", "/api/v1/batch", json.dumps({"rules": rules}))
+            self.assertEqual(status, 200)
+            self.assertIn("s of work", json.loads(answer.splitlines()[-1])["message"])
+            # A job that nobody wants any more makes room, though it has not named its moves.
+            for job in [server.post("/api/v1/jobs", {"kind": "moves", "rules": rules, "plies": 9}, 202)["id"] for _ in range(2)]:
+                server.ask("DELETE", f"/api/v1/jobs/{job}")
+            easy = server.post("/api/v1/jobs", {"kind": "prove", "variant": "small4x4", "plies": 1}, 202)["id"]
+            deadline = time.monotonic() + PATIENCE
+            while (state := server.get(f"/api/v1/jobs/{easy}")["state"]) != "done" and time.monotonic() < deadline:
+                time.sleep(0.05)
+            self.assertEqual(state, "done")
 
     def test_games_that_would_be_decided_for_ever(self):
         """Ten men and no quick win: only a search decides such a hunt, and it may go on for hours."""

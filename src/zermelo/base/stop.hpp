@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <stop_token>
@@ -57,9 +58,19 @@ class StopToken {
     std::shared_ptr<const Gate> gate_;
 };
 
+/// Whether work is to end half way, asked between two of its steps: since it has taken enough, or nobody
+/// waits for it any more. Empty: never.
+using Over = std::function<bool()>;
+
+/// The error of work that has ended so, if it has.
+inline Result<void> unless_over(const Over& over) {
+    if (over && over()) return stopped();
+    return {};
+}
+
 /// For work that somebody may end half way: the error that ends it, once a stop is requested.
 inline Result<void> unless_stopped(const std::stop_token& stop) {
-    if (stop.stop_requested()) return failure(ErrorKind::stopped, "interrupted");
+    if (stop.stop_requested()) return stopped();
     return {};
 }
 

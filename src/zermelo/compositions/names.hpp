@@ -37,7 +37,7 @@ class Names {
         engine::MoveList moves;
         game_.pseudo_legal_moves(p, moves);
         const auto at = std::find(moves.begin(), moves.end(), m) - moves.begin();
-        return engine::sans(game_, p, moves)[static_cast<std::size_t>(at)];
+        return engine::sans(game_, p, moves, moves)[static_cast<std::size_t>(at)];
     }
 
     /// The goal whose sign stands after the move; a mate's is in its SAN.

@@ -116,8 +116,10 @@ AnyGameAt AnyGameAt::play(Move move) const {
         *this);
 }
 
-std::vector<std::string> AnyGameAt::sans(const MoveList& moves) const {
-    return std::visit([&](const auto& at) { return engine::sans(at.game, at.position, moves); }, *this);
+std::vector<std::string> AnyGameAt::sans(const MoveList& moves, const Over& over) const {
+    const MoveList among = this->moves();
+    return std::visit([&](const auto& at) { return engine::sans(at.game, at.position, moves, among, over); },
+                      *this);
 }
 
 std::vector<std::string> AnyGameAt::sans(std::span<const std::string> line) const {

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "zermelo/base/stop.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/engine/move.hpp"
 #include "zermelo/engine/setup.hpp"
@@ -67,8 +68,9 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     /// The same game after the move.
     AnyGameAt play(Move move) const;
 
-    /// The names of some legal moves. Cost: as the function of this name in notation.hpp, if they are all.
-    std::vector<std::string> sans(const MoveList& moves) const;
+    /// The names of some legal moves, fewer once `over` says true. Cost: as the function of this name in
+    /// notation.hpp, if they are all.
+    std::vector<std::string> sans(const MoveList& moves, const Over& over = {}) const;
     /// The moves of a line in standard algebraic notation. Precondition: `line` is a line of legal moves from
     /// here, as UCI. Cost: that of listing the moves of each position some times.
     std::vector<std::string> sans(std::span<const std::string> line) const;

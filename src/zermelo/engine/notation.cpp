@@ -157,11 +157,15 @@ std::string san(const Game<Bits>& game, const Position<Bits>& position, Move mov
 }
 
 template <typename Bits>
-std::vector<std::string> sans(const Game<Bits>& game, const Position<Bits>& position, const MoveList& moves) {
-    const auto all = rivalries(position, moves);
+std::vector<std::string> sans(const Game<Bits>& game, const Position<Bits>& position, const MoveList& moves,
+                              const MoveList& among, const Over& over) {
+    const auto all = rivalries(position, among);
     std::vector<std::string> names;
     names.reserve(moves.size());
-    for (const Move move : moves) names.push_back(san_among<Bits>(game, position, move, all));
+    for (const Move move : moves) {
+        if (over && over()) break;  // whether a move mates may take milliseconds to find out
+        names.push_back(san_among<Bits>(game, position, move, all));
+    }
     return names;
 }
 
@@ -182,7 +186,8 @@ template bool captures(const Position<Bits256>&, Move);
 template std::string san(const Game<std::uint64_t>&, const Position<std::uint64_t>&, Move);
 template std::string san(const Game<Bits256>&, const Position<Bits256>&, Move);
 template std::vector<std::string> sans(const Game<std::uint64_t>&, const Position<std::uint64_t>&,
-                                       const MoveList&);
-template std::vector<std::string> sans(const Game<Bits256>&, const Position<Bits256>&, const MoveList&);
+                                       const MoveList&, const MoveList&, const Over&);
+template std::vector<std::string> sans(const Game<Bits256>&, const Position<Bits256>&, const MoveList&,
+                                       const MoveList&, const Over&);
 
 }  // namespace zermelo::engine

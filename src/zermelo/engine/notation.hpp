@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/base/stop.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/engine/move.hpp"
 #include "zermelo/rules/rules.hpp"
@@ -42,10 +43,12 @@ bool captures(const Position<Bits>& position, Move move);
 template <typename Bits>
 std::string san(const Game<Bits>& game, const Position<Bits>& position, Move move);
 
-/// The names of all legal moves, in their order. Precondition: `moves` is what `Game::moves` lists there.
+/// The names of some moves, in their order, fewer once `over` says true. `among`: all that they must be told
+/// from, as `Game::moves` lists them, themselves among them.
 /// Cost: a fraction of a microsecond a move, and as much as `Game::end` costs after it.
 template <typename Bits>
-std::vector<std::string> sans(const Game<Bits>& game, const Position<Bits>& position, const MoveList& moves);
+std::vector<std::string> sans(const Game<Bits>& game, const Position<Bits>& position, const MoveList& moves,
+                              const MoveList& among, const Over& over = {});
 
 extern template std::optional<Move> find_move(const Game<std::uint64_t>&, const Position<std::uint64_t>&,
                                               std::string_view);
@@ -57,8 +60,8 @@ extern template std::string san(const Game<std::uint64_t>&, const Position<std::
 extern template std::string san(const Game<Bits256>&, const Position<Bits256>&, Move);
 
 extern template std::vector<std::string> sans(const Game<std::uint64_t>&, const Position<std::uint64_t>&,
-                                              const MoveList&);
-extern template std::vector<std::string> sans(const Game<Bits256>&, const Position<Bits256>&,
-                                              const MoveList&);
+                                              const MoveList&, const MoveList&, const Over&);
+extern template std::vector<std::string> sans(const Game<Bits256>&, const Position<Bits256>&, const MoveList&,
+                                              const MoveList&, const Over&);
 
 }  // namespace zermelo::engine

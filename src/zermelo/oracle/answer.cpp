@@ -5,6 +5,14 @@
 
 namespace zermelo::oracle {
 
+void Answer::heed_line() {
+    if (!bounds.won() || !line || line->empty()) return;
+    auto wins = game::Bounds::won_within(*bounds.at_most());
+    if (const auto none = bounds.no_win_within()) wins.add(game::Bounds::not_won_within(*none));
+    for (MoveAnswer& move : moves)
+        if (move.move == line->front()) move.bounds.add(wins);
+}
+
 void Answer::sort_moves() {
     std::stable_sort(moves.begin(), moves.end(),
                      [](const MoveAnswer& a, const MoveAnswer& b) { return precedes(a.bounds, b.bounds); });

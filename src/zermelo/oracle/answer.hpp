@@ -49,6 +49,9 @@ struct Answer {
     std::optional<Error> unsaved = std::nullopt;      ///< why the state could not be written at the end
     std::optional<Error> table_error = std::nullopt;  ///< a table that failed: what it holds is not known
 
+    /// Adds to the moves what the line tells: in a position that is won its first move wins, as fast as is
+    /// known of the position. Precondition: the line was found by a proof of that.
+    void heed_line();
     /// Puts the moves in order, the best first (`precedes`).
     void sort_moves();
     /// The same, and adds what follows from them. Precondition: all legal moves are there, or none.

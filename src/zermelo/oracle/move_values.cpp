@@ -2,6 +2,7 @@
 #include "zermelo/oracle/move_values.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "zermelo/oracle/limits.hpp"
 
@@ -66,7 +67,32 @@ bool MoveValues<Bits>::look_for_any_length(const ValueSearch<Bits>& search, AnyL
         if (nodes_left_) *nodes_left_ -= nodes = std::min(nodes, *nodes_left_);
         move_bounds_[i].add(any_length.after(moves[i].move, nodes, for_moves));
     }
-    return root_bounds_ != before;
+    const bool names_a_win = root_bounds_.won() && !wins(search) && name_a_win(search, any_length, for_moves);
+    return names_a_win || root_bounds_ != before;
+}
+
+/// Whether a move is known to win.
+template <typename Bits>
+bool MoveValues<Bits>::wins(const ValueSearch<Bits>& search) const {
+    const auto& moves = search.moves();
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        if (known_of(moves[i], i).won()) return true;
+    return false;
+}
+
+/// Asks the proof of a win for the move that begins it. Returns whether it tells one.
+template <typename Bits>
+bool MoveValues<Bits>::name_a_win(const ValueSearch<Bits>& search, AnyLength& any_length,
+                                  const search::Budget& whole) {
+    search::Budget budget{whole.beside(nodes_for_a_line)};
+    auto found = any_length.line(budget);
+    if (found.moves.empty()) return false;
+    const auto& moves = search.moves();
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        if (moves[i].move == found.moves.front())
+            move_bounds_[i].add(game::Bounds::won_within(*any_length.bounds().at_most()));
+    if (found.complete && !line_) line_ = std::move(found.moves);
+    return true;
 }
 
 /// What both searches have proved of a move.

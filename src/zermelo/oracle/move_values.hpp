@@ -30,9 +30,12 @@ class MoveValues : public Searching<Bits> {
   private:
     using AnyLength = search::OutcomeSearch<GameWithTables<Bits>>;
     static constexpr std::uint64_t first_stretch = 50'000;
+    static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
 
     bool look_for_any_length(const ValueSearch<Bits>& search, AnyLength& any_length,
                              const search::Budget& whole, std::uint64_t stretch);
+    bool wins(const ValueSearch<Bits>& search) const;
+    bool name_a_win(const ValueSearch<Bits>& search, AnyLength& any_length, const search::Budget& whole);
     game::Bounds known_of(const RootMove<Bits>& move, std::size_t number) const;
     bool all_known(const ValueSearch<Bits>& search) const;
     void find_line(ValueSearch<Bits>& search);

@@ -92,6 +92,8 @@ class Run {
         if (!bounds.lost()) found.loss_search = search_.numbers(Role::defender);
         if (bounds.outcome()) found.source = over ? ValueSource::rules : ValueSource::search;
         if (!over && bounds.at_most()) find_line(found, stop.has_value());
+        found.heed_line();
+        found.sort_moves();
         ZERMELO_CHECK(asking_.check_tables(found));
         return found;
     }
@@ -119,7 +121,6 @@ class Run {
             found.moves.push_back({move, bounds.back()});
         }
         if (!bounds.empty()) search_.add(Bounds::from_moves(bounds));
-        found.sort_moves();
     }
 
     void find_line(Answer& found, bool limited) {

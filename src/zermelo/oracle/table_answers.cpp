@@ -13,7 +13,7 @@ namespace {
 /// The position where no table holds it: what its end, and the tables for its moves, say, as far as these
 /// can be read.
 template <typename Bits>
-Result<Answer> known_without_table(OpenTables& tables, const engine::GameAt<Bits>& at) {
+Result<Answer> known_without_table(OpenTables& tables, const engine::GameAt<Bits>& at, const Over& over) {
     Answer known;
     if (const auto outcome = at.game.end(at.position)) {
         known.bounds = game::Bounds{game::ended(*outcome)};
@@ -25,6 +25,7 @@ Result<Answer> known_without_table(OpenTables& tables, const engine::GameAt<Bits
     at.game.moves(at.position, moves);
     bool looked_up = false;
     for (const engine::Move& move : moves) {
+        ZERMELO_CHECK(unless_over(over));
         const engine::GameAt<Bits> after{at.game, at.game.play(at.position, move)};
         const auto value = tables.value(after);
         if (!value) known.table_error = value.error();
@@ -76,7 +77,8 @@ template Result<Answer> answer_of_tables(tablebase::Prober<std::uint64_t>&,
 template Result<Answer> answer_of_tables(tablebase::Prober<Bits256>&, const engine::Position<Bits256>&,
                                          const Question&);
 
-Result<Answer> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line) {
+Result<Answer> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line,
+                            const Over& over) {
     const Question question = Question::of_tables(position, true, line);
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Answer> {
@@ -85,7 +87,7 @@ Result<Answer> known_values(OpenTables& tables, const engine::AnyGameAt& positio
             };
             auto known = tables.first(at, all);
             if (known && *known) return **std::move(known);
-            ZERMELO_TRY(Answer others, known_without_table(tables, at));
+            ZERMELO_TRY(Answer others, known_without_table(tables, at, over));
             if (!known) others.table_error = std::move(known.error());
             // The position's own table may be good, and that of a move not.
             if (const auto value = tables.value(at); value && *value) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/oracle/answer.hpp"
 #include "zermelo/oracle/open_tables.hpp"
@@ -26,7 +27,8 @@ extern template Result<Answer> answer_of_tables(tablebase::Prober<Bits256>&, con
 /// a table have their values all the same, and so has the position if its value follows from them. A table
 /// that cannot be read or is damaged costs what it holds alone (`Answer::table_error`). Errors: more than
 /// `max_moves_listed` legal moves.
-Result<Answer> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line);
+Result<Answer> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line,
+                            const Over& over = {});
 /// The same, where a table that cannot be read is an error.
 Result<Answer> values_or_error(OpenTables& tables, const engine::AnyGameAt& position, bool line);
 

@@ -60,7 +60,9 @@ ValueSearch<Bits>::ValueSearch(const GameWithTables<Bits>& game, const engine::P
     moves_.reserve(moves.size());
     for (const Move move : moves) {
         RootMove<Bits> next{move, game_.play(root, move)};
-        if (const auto end = game_.end(next.child)) {
+        if (budgets_.front()->over()) {
+            // To look for the end of the game takes milliseconds where there are thousands of moves.
+        } else if (const auto end = game_.end(next.child)) {
             next.after = game::Bounds{game::ended(*end)};
         } else if (const auto known = game_.known_value(next.child)) {
             next.after = game::Bounds{*known};

@@ -228,16 +228,26 @@ class HttpServer::Serving {
         unsigned codings = 0;
         unsigned hosts = 0;
         bool chunked = true;  ///< every coding is that alone
+        bool plain = true;    ///< every name is a word, every length a number
 
         /// `name`: in lower case.
         void add(std::string_view name, std::string_view value) {
+            const auto all = [](std::string_view text, std::string_view of) {
+                return !text.empty() && text.find_first_not_of(of) == std::string_view::npos;
+            };
+            constexpr std::string_view digits = "0123456789";
+            plain = plain && all(name, "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz") &&
+                    (name != "content-length" || all(value, digits));
             lengths += name == "content-length" ? 1 : 0;
             hosts += name == "host" ? 1 : 0;
             codings += name == "transfer-encoding" ? 1 : 0;
             if (name == "transfer-encoding") chunked = chunked && lower(value) == "chunked";
         }
         /// What is wrong with it, and what was expected; null: nothing.
-        const char* fault() const {
+        const char* fault(std::string_view method) const {
+            if (!plain) return "a header whose name is no word, or a Content-Length that is no number";
+            if (method == "POST" && lengths == 0 && codings == 0)
+                return "a POST without a Content-Length, expected one";
             if (lengths > 1) return "more than one Content-Length, expected at most one";
             if (lengths != 0 && codings != 0)
                 return "a Content-Length and a Transfer-Encoding, expected one of them";
@@ -343,7 +353,7 @@ class HttpServer::Serving {
                 return MHD_YES;
             },
             const_cast<void*>(static_cast<const void*>(&note)));
-        if (const char* const fault = frame.fault()) {
+        if (const char* const fault = frame.fault(method)) {
             exchange->last = true;
             exchange->response = refusal(400, fault);
         }

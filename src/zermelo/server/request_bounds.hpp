@@ -28,6 +28,44 @@ inline constexpr std::size_t longest_answer = std::size_t{32} << 20U;
 /// Why a request is not worked at any more before its time is up.
 inline constexpr const char* nobody_waits = "the server ends, or the client has left";
 
+/// What to say of an error in work for a request: where its time is up, or nobody waits any more, that. `of`:
+/// what the request has too many of, in words.
+inline Error end_of_work(Error found, bool over, double seconds, const std::stop_token& left,
+                         std::string_view of) {
+    if (left.stop_requested()) return {ErrorKind::io, nobody_waits};
+    if (!over) return found;
+    return {ErrorKind::bad_usage,
+            fmt::format("more than {} s of work, expected fewer {}, or the command line", seconds, of)};
+}
+
+/// The time that a short answer may take, for work that asks between its steps.
+class Patience {
+  public:
+    Patience(double seconds, std::stop_token left, std::string_view of)
+        : seconds_(seconds), left_(std::move(left)), of_(of) {}
+
+    bool over() const { return left_.stop_requested() || Clock::now() - begun_ > seconds_; }
+    Over asked() const {
+        return [this] { return over(); };
+    }
+    /// What came of the work, with the error told as one of the request.
+    template <typename T>
+    Result<T> kept(Result<T> found) const {
+        return std::move(found).map_error([this](Error error) {
+            const bool stopped = error.kind == ErrorKind::stopped;
+            return end_of_work(std::move(error), stopped, seconds_.count(), left_, of_);
+        });
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    std::chrono::duration<double> seconds_;
+    std::stop_token left_;
+    std::string_view of_;
+    Clock::time_point begun_ = Clock::now();
+};
+
 /// A request to end: after some time, when the client has left, or when the server ends.
 class Deadline {
   public:
@@ -44,11 +82,7 @@ class Deadline {
     std::stop_token stop() const { return source_.get_token(); }
     /// What to say of an error: where the time is up, or nobody waits any more, that.
     Error error(Error found) const {
-        if (left_.stop_requested()) return {ErrorKind::io, nobody_waits};
-        if (!source_.stop_requested()) return found;
-        return {ErrorKind::bad_usage,
-                fmt::format("more than {} s of work, expected fewer {}, or the command line", time_.count(),
-                            of_)};
+        return end_of_work(std::move(found), source_.stop_requested(), time_.count(), left_, of_);
     }
 
   private:

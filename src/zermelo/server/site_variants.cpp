@@ -173,7 +173,8 @@ Site::Answer Site::position(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
     const auto fen = arguments.text("fen");
     ZERMELO_CHECK(arguments.finish());
-    ZERMELO_TRY(const Json setup, tell::setup_object(rules, fen));
+    const Patience patience{options_.judge_seconds, request.stop, "moves"};
+    ZERMELO_TRY(const Json setup, patience.kept(tell::setup_object(rules, fen, patience.asked())));
     return json_response(setup);
 }
 
@@ -184,7 +185,9 @@ Site::Answer Site::value(const Request& request, const Words& /*words*/) {
     const bool line = arguments.flag("line");
     ZERMELO_CHECK(arguments.finish());
     ZERMELO_TRY(const auto position, games_.position(rules, fen));
-    ZERMELO_TRY(const Json value, tell::known_value(tables_, position, line));
+    const Patience patience{options_.judge_seconds, request.stop, "moves"};
+    ZERMELO_TRY(const Json value,
+                patience.kept(tell::known_value(tables_, position, line, patience.asked())));
     return json_response(value);
 }
 
@@ -207,6 +210,7 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
         if (request.stop.stop_requested()) return tl::make_unexpected(Refusal{503, nobody_waits});
         Request one;
         one.body = line;
+        one.stop = deadline.stop();
         const Answer answer = value(one, {});
         const auto text = [&] {
             if (answer) return answer->body;
@@ -233,12 +237,14 @@ Site::Answer Site::line(const Request& request, const Words& /*words*/) {
     const bool problem = arguments.flag("problem");
     ZERMELO_CHECK(arguments.finish());
     if (!line) return arguments.missing("line");
+    const Patience patience{options_.judge_seconds, request.stop, "moves"};
     if (problem) {
         ZERMELO_TRY(const auto variant, games_.position(rules, std::nullopt));
-        ZERMELO_TRY(const Json object, tell::problem_line(variant, fen, *line));
+        ZERMELO_TRY(const Json object,
+                    patience.kept(tell::problem_line(variant, fen, *line, patience.asked())));
         return json_response(object);
     }
-    ZERMELO_TRY(const Json object, tell::line_object(rules, fen, *line));
+    ZERMELO_TRY(const Json object, patience.kept(tell::line_object(rules, fen, *line, patience.asked())));
     return json_response(object);
 }
 
@@ -251,7 +257,9 @@ Site::Answer Site::draw(const Request& request, const Words& /*words*/) {
     ZERMELO_CHECK(arguments.finish());
     Response response;
     response.content_type = "image/svg+xml";
-    ZERMELO_TRY(response.body, tell::picture(rules, fen, line.value_or(""), flipped));
+    const Patience patience{options_.judge_seconds, request.stop, "moves"};
+    ZERMELO_TRY(response.body,
+                patience.kept(tell::picture(rules, fen, line.value_or(""), flipped, patience.asked())));
     return response;
 }
 

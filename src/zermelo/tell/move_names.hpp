@@ -13,11 +13,12 @@ namespace zermelo::tell {
 /// is one.
 std::string last_of(const engine::AnyGameAt& start, const std::vector<std::string>& line);
 
-/// The same of many first moves of a position, which last_of would list anew for each.
+/// The same of some first moves of a position, which last_of would list anew for each.
 class FirstMoveNames {
   public:
-    explicit FirstMoveNames(const engine::AnyGameAt& start);
-    /// Precondition: it is legal there.
+    /// Precondition: all are legal there. Cost: for each as much as to find out whether it mates.
+    FirstMoveNames(const engine::AnyGameAt& start, std::vector<std::string> ucis);
+    /// Precondition: it is one of them.
     std::string of(const std::string& uci) const;
 
   private:

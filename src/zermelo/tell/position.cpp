@@ -64,7 +64,14 @@ Json move_object(const engine::AnyGameAt& at, engine::Move move, std::string san
     return object;
 }
 
-Result<Json> playable(const engine::AnyGameAt& at) {
+Result<std::vector<std::string>> names_of(const engine::AnyGameAt& at, const engine::MoveList& moves,
+                                          const Over& over) {
+    std::vector<std::string> names = at.sans(moves, over);
+    if (names.size() < moves.size()) return stopped();
+    return names;
+}
+
+Result<Json> playable(const engine::AnyGameAt& at, const Over& over) {
     ZERMELO_CHECK(oracle::check_move_count(at.count()));
     Json object = blank_setup(at.rules(), at.setup());
     const engine::Ending ending = at.ending();
@@ -74,10 +81,13 @@ Result<Json> playable(const engine::AnyGameAt& at) {
     object["checkmate"] = ending.checkmate;
     object["stalemate"] = ending.stalemate;
     const engine::MoveList moves = at.moves();
-    const std::vector<std::string> names = at.sans(moves);
+    ZERMELO_TRY(const std::vector<std::string> names, names_of(at, moves, over));
     std::vector<Json> objects;
     objects.reserve(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) objects.push_back(move_object(at, moves[i], names[i]));
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        ZERMELO_CHECK(unless_over(over));
+        objects.push_back(move_object(at, moves[i], names[i]));
+    }
     std::sort(objects.begin(), objects.end(),
               [](const Json& a, const Json& b) { return a.at("move").string() < b.at("move").string(); });
     object["moves"] = std::move(objects);
@@ -101,14 +111,19 @@ Json known_move(const oracle::MoveAnswer& move, const game::Bounds& position, st
 
 }  // namespace
 
-Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen) {
+Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen,
+                          const Over& over) {
     ZERMELO_TRY(const auto setup, about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
     const auto at = engine::set_up(rules, setup);
     if (!at) return refused(rules, setup, at.error());
-    return playable(*at);
+    return playable(*at, over);
 }
 
 Json position_object(const engine::AnyGameAt& at, const oracle::Answer& known) {
+    return *position_object(at, known, {});
+}
+
+Result<Json> position_object(const engine::AnyGameAt& at, const oracle::Answer& known, const Over& over) {
     const engine::Ending ending = at.ending();
     Json object = json_object("position");
     object["variant"] = at.rules().name;
@@ -124,7 +139,7 @@ Json position_object(const engine::AnyGameAt& at, const oracle::Answer& known) {
     object["stalemate"] = ending.stalemate;
     engine::MoveList moves;
     for (const oracle::MoveAnswer& move : known.moves) moves.push_back(move.move);
-    std::vector<std::string> names = at.sans(moves);
+    ZERMELO_TRY(std::vector<std::string> names, names_of(at, moves, over));
     Json::Array list;
     list.reserve(known.moves.size());
     for (std::size_t i = 0; i < known.moves.size(); ++i)
@@ -136,21 +151,24 @@ Json position_object(const engine::AnyGameAt& at, const oracle::Answer& known) {
     return object;
 }
 
-Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line) {
-    ZERMELO_TRY(const auto known, oracle::known_values(tables, position, line));
-    return position_object(position, known);
+Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line,
+                         const Over& over) {
+    ZERMELO_TRY(const auto known, oracle::known_values(tables, position, line, over));
+    return position_object(position, known, over);
 }
 
 Result<Json> searched_values(oracle::Session& session, const oracle::Question& question,
                              const SearchProgress& progress) {
+    const Over over = [&] { return question.stop.stop_requested(); };
     oracle::Report report;
     if (progress)
         report = [&](const oracle::Progress& so_far) {
-            if (so_far.known != nullptr)
-                progress(*so_far.depth, position_object(question.position, *so_far.known));
+            if (so_far.known == nullptr) return;
+            const auto position = position_object(question.position, *so_far.known, over);
+            if (position) progress(*so_far.depth, *position);
         };
     ZERMELO_TRY(const oracle::Answer known, session.answer(question, report));
-    return position_object(question.position, known);
+    return position_object(question.position, known, over);
 }
 
 }  // namespace zermelo::tell

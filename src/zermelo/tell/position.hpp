@@ -11,6 +11,7 @@
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/oracle/open_tables.hpp"
@@ -25,15 +26,20 @@ namespace zermelo::tell {
 /// start if `fen` is absent. All that keeps it from being a position stands in it as data, and then nothing
 /// is said of moves; these come in the order of their names.
 /// Errors (bad_input): a FEN that cannot be read (its input is "FEN", with the column); more than
-/// `oracle::max_moves_listed` legal moves. Cost: that of compiling the rules, and some microseconds a move.
-Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen);
+/// `oracle::max_moves_listed` legal moves; (stopped) `over`. Cost: that of compiling the rules, and some
+/// microseconds a move, up to milliseconds where whether it mates is hard to tell.
+Result<Json> setup_object(const rules::Rules& rules, const std::optional<std::string>& fen,
+                          const Over& over = {});
 
-/// What is known of a position as the `position` of docs/json.md. Cost: some hundred nanoseconds a move.
+/// What is known of a position as the `position` of docs/json.md. Cost: some hundred nanoseconds a move, and
+/// more as above. Errors of the one with `over` (stopped): it says true.
 Json position_object(const engine::AnyGameAt& at, const oracle::Answer& known);
+Result<Json> position_object(const engine::AnyGameAt& at, const oracle::Answer& known, const Over& over);
 
 /// What `oracle::known_values` knows as JSON, the `position` of docs/json.md, in which `unknown` is what is
 /// not known.
-Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line);
+Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& position, bool line,
+                         const Over& over = {});
 
 /// What is proved so far, when all moves have been searched `depth` plies deep: a `position` of docs/json.md.
 using SearchProgress = std::function<void(Plies depth, const Json& position)>;

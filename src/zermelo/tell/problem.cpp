@@ -339,7 +339,11 @@ Result<compositions::Composition> composition(const engine::AnyGameAt& variant,
     ZERMELO_TRY(const Stipulation stipulation, Stipulation::parse(request.stipulation, rules.ranks));
     compositions::Composition problem;
     problem.heading = request.heading;
+    for (std::string* const text : {&problem.heading.title, &problem.heading.source, &problem.heading.award})
+        *text = in_one_line(*text);
+    for (std::string& author : problem.heading.authors) author = in_one_line(author);
     ZERMELO_TRY(problem.diagrams, compositions::with_twins(setup, stipulation, request.twins, rules));
+    for (compositions::Diagram& diagram : problem.diagrams) diagram.name = in_one_line(diagram.name);
     if (!problem.diagrams.front().changes.empty())
         problem.zeroposition = compositions::Diagram{"", setup, stipulation, {}};
     const compositions::Options& options = request.options;
@@ -399,7 +403,7 @@ Result<void> write_certificate(const engine::AnyGameAt& variant, const compositi
 }
 
 Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,
-                          const std::string& line) {
+                          const std::string& line, const Over& over) {
     const rules::Rules& rules = variant.rules();
     ZERMELO_TRY(const engine::Setup setup,
                 about("FEN", engine::parse_fen(fen.value_or(rules.start_fen), rules)));
@@ -410,6 +414,7 @@ Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<
     object["moves"] = Json::array();
     std::istringstream words{line};
     for (std::string word; words >> word;) {
+        ZERMELO_CHECK(unless_over(over));
         std::string san{passed};
         if (word == passed) {
             ZERMELO_TRY(at, position_of(variant, with_turn(at.setup(), !at.to_move())));

@@ -10,6 +10,7 @@
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/sink.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/compositions/composition.hpp"
 #include "zermelo/compositions/solve.hpp"
 #include "zermelo/compositions/twin.hpp"
@@ -79,9 +80,10 @@ Result<void> write_certificate(const engine::AnyGameAt& variant, const compositi
 
 /// The moves of a line of a problem with what comes of each: the `line` of docs/json.md. Words are UCI, or
 /// `0000`: the side to move passes, as in series. A side may have no royal piece. `variant` is any position.
-/// Errors: a FEN that cannot be read or is no position, after a pass, too; a move that is not legal.
+/// Errors: a FEN that cannot be read or is no position, after a pass, too; a move that is not legal;
+/// (stopped) `over` says true, between two moves.
 Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,
-                          const std::string& line);
+                          const std::string& line, const Over& over = {});
 
 /// Whether what meets a defence is what was threatened: texts do not tell such variations.
 bool carries_out_a_threat(const Defence& defence, const Continuation& move);

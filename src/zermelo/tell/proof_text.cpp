@@ -162,7 +162,11 @@ std::string text_of(const ProofAt& proof, bool tries) {
     std::string text = verdict_text(proof) + "\n";
     const engine::AnyGameAt& start = proof.start;
     if (!proof.line.empty()) text += line_text("line:", start, proof.line);
-    const FirstMoveNames names{start};
+    std::vector<std::string> told;
+    for (const FirstMove& move : proof.winning) told.push_back(move.move);
+    if (tries)
+        for (const FirstMove& move : proof.tries) told.push_back(move.move);
+    const FirstMoveNames names{start, told};
     for (const FirstMove& move : proof.winning)
         text += fmt::format("{}: wins in {}{}\n", names.of(move.move), proof.exact() ? "" : "at most ",
                             plies_text(*move.plies));

@@ -91,7 +91,10 @@ std::string side_text(std::string_view what, const Bounds& bounds,
 std::string text_of(const FoundValueAt& found) {
     std::string text = outcome_text(found, found.start.plies_left()) + "\n";
     if (!found.line.empty()) text += line_text("line:", found.start, found.line);
-    const FirstMoveNames names{found.start};
+    std::vector<std::string> told;
+    for (const MoveOutcome& move : found.moves)
+        if (!move_text(move.bounds).empty()) told.push_back(move.move);
+    const FirstMoveNames names{found.start, told};
     for (const MoveOutcome& move : found.moves) {
         const std::string what = move_text(move.bounds);
         if (!what.empty()) text += fmt::format("{}: {}\n", names.of(move.move), what);

@@ -87,9 +87,10 @@ void count_move(const engine::Setup& before, bool progress, engine::Setup& after
 /// The moves of a line that begins there (UCI). `start`: the setup of the position, with
 /// the counters of its FEN.
 Result<std::vector<PlayedMove>> play_line(engine::AnyGameAt at, const engine::Setup& start,
-                                          const std::vector<std::string>& line) {
+                                          const std::vector<std::string>& line, const Over& over) {
     std::vector<PlayedMove> played;
     for (const std::string& word : line) {
+        ZERMELO_CHECK(unless_over(over));
         const engine::Setup& before = played.empty() ? start : played.back().after;
         const auto move = at.find_move(word);
         if (!move)
@@ -119,10 +120,10 @@ engine::Setup with_counters(const engine::AnyGameAt& at, const engine::Setup& gi
 
 /// `given`: what the FEN said.
 Result<Drawing> draw_line(const engine::AnyGameAt& at, const engine::Setup& given,
-                          const std::vector<std::string>& line, bool flipped) {
+                          const std::vector<std::string>& line, bool flipped, const Over& over = {}) {
     const rules::Rules& rules = at.rules();
     const engine::Setup start = with_counters(at, given);
-    ZERMELO_TRY(const auto played, play_line(at, start, line));
+    ZERMELO_TRY(const auto played, play_line(at, start, line, over));
     std::vector<engine::Move> moves;
     std::vector<std::string> texts;
     std::string names;
@@ -149,9 +150,9 @@ Result<engine::AnyGameAt> given_position(const rules::Rules& rules, const engine
 }
 
 Result<Drawing> draw_given(const rules::Rules& rules, const engine::Setup& given, const std::string& line,
-                           bool flipped) {
+                           bool flipped, const Over& over = {}) {
     ZERMELO_TRY(const auto start, given_position(rules, given));
-    return draw_line(start, given, words_of(line), flipped);
+    return draw_line(start, given, words_of(line), flipped, over);
 }
 
 /// The word for a kind, where the rules have one; customPiece1 is none.
@@ -285,14 +286,16 @@ Result<Drawing> draw(library::Library& library, const PositionRequest& request, 
 }
 
 Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,
-                            const std::string& line, bool flipped) {
+                            const std::string& line, bool flipped, const Over& over) {
     ZERMELO_TRY(const engine::Setup given, given_setup(rules, fen));
     if (line.empty()) {
         draw::Diagram diagram = draw::diagram_of(given, rules);
         diagram.flipped = flipped;
         return draw::svg(diagram);
     }
-    return draw_given(rules, given, line, flipped).map([](const Drawing& drawing) { return drawing.svg; });
+    return draw_given(rules, given, line, flipped, over).map([](const Drawing& drawing) {
+        return drawing.svg;
+    });
 }
 
 Result<std::string> picture(const engine::AnyGameAt& position, const std::vector<std::string>& line,
@@ -307,11 +310,11 @@ std::string text_picture(const engine::AnyGameAt& position) {
 }
 
 Result<Json> line_object(const rules::Rules& rules, const std::optional<std::string>& fen,
-                         const std::string& line) {
+                         const std::string& line, const Over& over) {
     ZERMELO_TRY(const engine::Setup given, given_setup(rules, fen));
     ZERMELO_TRY(const auto position, given_position(rules, given));
     const engine::Setup start = with_counters(position, given);
-    ZERMELO_TRY(const auto played, play_line(position, start, words_of(line)));
+    ZERMELO_TRY(const auto played, play_line(position, start, words_of(line), over));
     Json object = json_object("line");
     object["variant"] = rules.name;
     object["fen"] = engine::print_fen(start);

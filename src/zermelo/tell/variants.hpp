@@ -10,6 +10,7 @@
 
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/progress.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/color.hpp"
 #include "zermelo/library/library.hpp"
 #include "zermelo/library/listing.hpp"
@@ -58,8 +59,9 @@ Result<Drawing> draw(library::Library& library, const PositionRequest& request, 
                      bool flipped);
 
 /// The same picture alone. Without moves, of any FEN that can be read: a position that is still being set up.
+/// Errors (stopped): `over` says true, between two moves.
 Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,
-                            const std::string& line, bool flipped);
+                            const std::string& line, bool flipped, const Over& over = {});
 
 /// The same of a position at hand, a pass before it included, and moves in a list.
 Result<std::string> picture(const engine::AnyGameAt& position, const std::vector<std::string>& line,
@@ -69,9 +71,9 @@ Result<std::string> picture(const engine::AnyGameAt& position, const std::vector
 std::string text_picture(const engine::AnyGameAt& position);
 
 /// The moves of a line with their names and what comes of each: the `line` of docs/json.md. Errors: as
-/// `draw`.
+/// `draw`; (stopped) `over` says true, between two moves.
 Result<Json> line_object(const rules::Rules& rules, const std::optional<std::string>& fen,
-                         const std::string& line);
+                         const std::string& line, const Over& over = {});
 
 /// Whether a variant is told with what takes long to write: its rules in words and as a rules file.
 enum class VariantTexts : std::uint8_t { none, all };
