@@ -178,7 +178,7 @@ TEST(VerifyCommand, SaysWhatIsWrongAndWhere) {
         EXPECT_EQ(run.status, 2) << to;
         EXPECT_EQ(run.out.substr(0, (file + message).size()), file + message) << run.out;
     };
-    expect_refused("zermelo certificate 1", "zermelo certificate 3", ":1:1: error: ");
+    expect_refused("zermelo certificate 1", "zermelo certificate 4", ":1:1: error: ");
     expect_refused("\nrules ", "\nrules 0", ":3:");
     expect_refused("win 5 | ", "win 4 | ", ":5:1: error: not the plies of the first node");
     expect_refused("g8e6 1\n", "g8e5 1\n", ":7:");
@@ -255,11 +255,11 @@ TEST(VerifyCommand, TakesPackedOnes) {
 }
 
 TEST(VerifyCommand, WhatIsNoCertificateIsNotReadToItsEnd) {
-    const std::string other = ":1:1: error: expected 'zermelo certificate 1' or 'zermelo certificate 2'\n";
+    const std::string other = ":1:1: error: expected 'zermelo certificate 1', 2 or 3\n";
     expect("verify /dev/zero", 2, "/dev/zero" + other);
     expect("verify - < /dev/zero", 2, "<stdin>" + other);
     EXPECT_EQ(shell("yes | $Z verify - 2>&1").out, "<stdin>" + other);
-    EXPECT_EQ(shell("printf 'zermelo certificate 3\nvariant' | $Z verify - 2>&1").out, "<stdin>" + other);
+    EXPECT_EQ(shell("printf 'zermelo certificate 4\nvariant' | $Z verify - 2>&1").out, "<stdin>" + other);
     expect("verify /dev/null", 2, "/dev/null" + other);
     expect("rules check /dev/zero", 2,
            "zermelo: error: /dev/zero is longer than 16777216 bytes, expected at most that\n");

@@ -666,7 +666,7 @@ class Stipulation:
             raise ValueError(f"{text}: a second goal stands in reci-h only")
         if found["exact"] and family in (*BATTLES, *PARRY_BATTLES):
             raise ValueError(f"{text}: exact- stands before help and series play only")
-        if goal.sign in ("##", "##!") and family.rstrip("-")[-1:] in ("s", "r") and family not in SERIES + PARRIES + PARRY_BATTLES:
+        if goal.sign in ("##", "##!") and family[-1:] in ("s", "r"):
             raise ValueError(f"{text}: {goal.sign} is no goal that can be forced")
         own_goal = Goal(found["own"].lower()) if found["own"] else goal if family == "reci-h" else None
         return Stipulation(family, goal, moves, half, int(found["intro"] or 0), bool(found["exact"]), own_goal)

@@ -27,7 +27,10 @@ std::map<std::string, std::string> sans(const AnyGameAt& any) {
             std::map<std::string, std::string> all;
             MoveList moves;
             at.game.moves(at.position, moves);
-            const std::vector<std::string> names = sans(at.game, at.position, moves);
+            const std::vector<std::string> names = sans(at.game, at.position, moves, moves);
+            std::size_t asked = 0;
+            EXPECT_EQ(sans(at.game, at.position, moves, moves, [&] { return ++asked > 2; }).size(),
+                      std::min<std::size_t>(moves.size(), 2));
             for (std::size_t i = 0; i < moves.size(); ++i) {
                 EXPECT_EQ(names[i], san(at.game, at.position, moves[i]));
                 all[uci(moves[i], at.game.rules())] = names[i];

@@ -19,7 +19,11 @@ TEST(MoveNames, FollowALine) {
     const auto large =
         library::position_of(**library.find("small10x10"), "k9/10/10/10/10/10/10/10/10/K8R w").value();
     EXPECT_EQ(last_of(large, {"j1j10"}), "Rj10+ (j1j10)");
-    EXPECT_EQ(FirstMoveNames{large}.of("j1j10"), "Rj10+ (j1j10)");
+    EXPECT_EQ((FirstMoveNames{large, {"j1j10"}}.of("j1j10")), "Rj10+ (j1j10)");
+    // Told from moves that are not asked for.
+    const auto knights =
+        library::position_of(**library.find("chess"), "k7/8/8/8/8/N7/8/K3N3 w - - 0 1").value();
+    EXPECT_EQ((FirstMoveNames{knights, {"a3c2", "e1f3"}}.of("a3c2")), "Nac2 (a3c2)");
 }
 
 }  // namespace

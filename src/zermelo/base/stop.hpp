@@ -70,7 +70,7 @@ inline Result<void> unless_over(const Over& over) {
 
 /// For work that somebody may end half way: the error that ends it, once a stop is requested.
 inline Result<void> unless_stopped(const std::stop_token& stop) {
-    if (stop.stop_requested()) return stopped();
+    if (stop.stop_requested()) return failure(ErrorKind::stopped, "interrupted");
     return {};
 }
 

@@ -34,7 +34,8 @@ std::optional<std::string_view> take_word(std::string_view& text) {
 }
 
 std::string no_first_line() {
-    return fmt::format("expected '{}' or '{}'", first_line_of_win, first_line_of_no_win);
+    // That of a number, '… 3', has a reader of its own.
+    return fmt::format("expected '{}', 2 or 3", first_line_of_win);
 }
 
 }  // namespace

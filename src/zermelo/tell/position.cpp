@@ -2,6 +2,8 @@
 #include "zermelo/tell/position.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -159,7 +161,14 @@ Result<Json> known_value(oracle::OpenTables& tables, const engine::AnyGameAt& po
 
 Result<Json> searched_values(oracle::Session& session, const oracle::Question& question,
                              const SearchProgress& progress) {
-    const Over over = [&] { return question.stop.stop_requested(); };
+    // To name moves may take long: after a stop there is a moment for it.
+    using Clock = std::chrono::steady_clock;
+    std::optional<Clock::time_point> stopped_at;
+    const Over over = [&] {
+        constexpr std::chrono::milliseconds moment{100};
+        if (!stopped_at && question.stop.stop_requested()) stopped_at = Clock::now();
+        return stopped_at && Clock::now() - *stopped_at > moment;
+    };
     oracle::Report report;
     if (progress)
         report = [&](const oracle::Progress& so_far) {
