@@ -421,6 +421,10 @@ class TestAPI(unittest.TestCase):
         self.assertEqual([(move["move"], move["san"]) for move in line["moves"]],
                          [("b3c2", "Kc2"), ("0000", "0000"), ("c2d2", "Kd2"), ("a1a2", "Ra2+")])
         self.assertEqual([move["fen"].split()[:2] for move in line["moves"][:2]], [["8/8/8/8/8/8/2k5/R7", "w"], ["8/8/8/8/8/8/2k5/R7", "b"]])
+        # A counter mate leaves White's king in check, which no other move may.
+        mated = {"variant": "chess", "fen": "7k/R5pp/8/8/8/8/5nPP/6RK w", "line": "a7a8", "problem": True}
+        self.assertEqual(self.server.post("/api/v1/line", mated)["moves"][0]["fen"].split()[0], "R6k/6pp/8/8/8/8/5nPP/6RK")
+        self.server.post("/api/v1/line", {**mated, "line": "a7a8 f2h3"}, 400)
         for wrong in ({**series, "problem": False}, {**series, "line": "b3c2 c2d2"}, {**series, "line": "b3a3 0000"}, {**series, "fen": "x"}):
             self.server.post("/api/v1/line", wrong, 400)
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/engine/any_game.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <memory>
 
@@ -92,6 +93,14 @@ std::uint64_t AnyGameAt::count() const {
 
 std::optional<Move> AnyGameAt::find_move(std::string_view uci) const {
     return std::visit([&](const auto& at) { return engine::find_move(at.game, at.position, uci); }, *this);
+}
+
+std::optional<Move> AnyGameAt::find_pseudo_legal_move(std::string_view uci) const {
+    MoveList moves;
+    std::visit([&](const auto& at) { at.game.pseudo_legal_moves(at.position, moves); }, *this);
+    const auto found = std::find_if(moves.begin(), moves.end(),
+                                    [&](Move move) { return engine::uci(move, rules()) == uci; });
+    return found == moves.end() ? std::nullopt : std::optional{*found};
 }
 
 std::string AnyGameAt::uci(Move move) const { return engine::uci(move, rules()); }

@@ -55,6 +55,8 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     std::uint64_t count() const;
     /// The legal move that is written so as UCI, if there is one. Cost: that of listing the moves.
     std::optional<Move> find_move(std::string_view uci) const;
+    /// The same among the moves that men have by themselves, legal or not: `Game::pseudo_legal_moves`.
+    std::optional<Move> find_pseudo_legal_move(std::string_view uci) const;
 
     // Precondition of all below: the move is legal here.
 

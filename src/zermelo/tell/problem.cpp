@@ -419,7 +419,9 @@ Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<
         if (word == passed) {
             ZERMELO_TRY(at, position_of(variant, with_turn(at.setup(), !at.to_move())));
         } else {
-            const auto move = at.find_move(word);
+            auto move = at.find_move(word);
+            // A double mate is reached by a move that no rule allows.
+            if (!move && (words >> std::ws).eof()) move = at.find_pseudo_legal_move(word);
             if (!move)
                 return failure(
                     ErrorKind::bad_usage,

@@ -79,7 +79,8 @@ Result<void> write_certificate(const engine::AnyGameAt& variant, const compositi
                                const SolvedProblem& solved, const ProblemRequest& request, Sink& sink);
 
 /// The moves of a line of a problem with what comes of each: the `line` of docs/json.md. Words are UCI, or
-/// `0000`: the side to move passes, as in series. A side may have no royal piece. `variant` is any position.
+/// `0000`: the side to move passes, as in series. The last move may leave its own king in check, as a double
+/// mate does. A side may have no royal piece. `variant` is any position.
 /// Errors: a FEN that cannot be read or is no position, after a pass, too; a move that is not legal;
 /// (stopped) `over` says true, between two moves.
 Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,
