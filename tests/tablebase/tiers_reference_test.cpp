@@ -98,7 +98,7 @@ Placed empty_board(const Rules& rules) {
 TEST(TiersReference, RandomGamesOnSmallBoards) {
     Random random{61};
     VariantsMet met;
-    for (std::uint64_t i = 0; i < testing::scaled(30);) {
+    for (std::uint64_t i = 0; i < testing::scaled(45);) {
         const Rules rules = testing::random_table_rules(random);
         if (rules.files * rules.ranks > 12) continue;
         ++i;
