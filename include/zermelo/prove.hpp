@@ -147,8 +147,7 @@ struct CertifiedCount {
 };
 
 /// What a certificate proves: the side to move wins within `plies`, or, where these are empty, has no win of
-/// any length; or, where there is a `count`, that number of
-/// solutions of a composed problem.
+/// any length; or, where there is a `count`, that number of solutions of a composed problem.
 struct Certified {
     std::string variant;
     std::string fen;

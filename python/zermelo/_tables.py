@@ -109,7 +109,7 @@ class Tables:
         """Opens a folder; its files are opened when they are needed. Raises FileNotFoundError: there is no such folder."""
         self.folder: str = os.path.abspath(os.fspath(folder))
         if not os.path.isdir(self.folder):
-            raise FileNotFoundError(f"no folder of tables {str(self.folder)!r}")
+            raise FileNotFoundError(f"no folder of tables {self.folder!r}")
         self._open: _core.Tables | None = _core.Tables(self.folder)
 
     def close(self) -> None:

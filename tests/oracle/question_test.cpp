@@ -132,14 +132,9 @@ TEST(Session, AWinNamesTheMoveThatWins) {
             EXPECT_EQ(answer.moves.front().bounds.at_most(), answer.bounds.at_most()) << each.variant;
         }
     }
-    const auto answer = Session{}
-                            .answer([&] {
-                                auto question =
-                                    Question::of_outcome(at(testing::shipped("small3x3"), "3/KP1/B1k w"), {});
-                                question.nodes = 50;
-                                return question;
-                            }())
-                            .value();
+    auto question = Question::of_outcome(at(testing::shipped("small3x3"), "3/KP1/B1k w"), {});
+    question.nodes = 50;
+    const auto answer = Session{}.answer(question).value();
     EXPECT_EQ(answer.moves.front().bounds.value(), (game::Value{game::Outcome::win, Plies{3}}));
 }
 

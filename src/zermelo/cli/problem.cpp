@@ -35,7 +35,8 @@ Guide problem_guide() {
          "begins), s#n selfmate, r#n and semi-r#n reflexmate, h#n helpmate (Black begins), h#n.5, hs#n, "
          "hr#n, "
          "reci-h#n, ser-#n, ser-h#n, ser-s#n, ser-r#n, pser- and phser- with parries, m->X after an "
-         "introduction of m moves, exact-. Instead of # stand = == #= != + x zSQUARE ep 00 win or ~. "
+         "introduction of m moves, exact-. Instead of # stand = == #= != ## ##! + x zSQUARE ct ep 00 win or "
+         "~. "
          "docs/problems.md has the conventions.",
          "The stipulation says who begins, not the FEN. A side may have no king. A key or solution that "
          "takes "

@@ -2,11 +2,11 @@
 #include "zermelo/compositions/count_certificate.hpp"
 
 #include <array>
-#include <charconv>
 #include <variant>
 
 #include <fmt/format.h>
 
+#include "zermelo/base/parse_number.hpp"
 #include "zermelo/compositions/enumeration.hpp"
 #include "zermelo/engine/position_text.hpp"
 #include "zermelo/engine/setup_check.hpp"
@@ -23,13 +23,10 @@ constexpr std::uint64_t max_number = 999'999'999'999'999'999;
 /// A line but its number: what is left to play, and the position.
 std::string place(unsigned left, std::string_view position) { return fmt::format("{} | {}", left, position); }
 
-/// Digits without a sign or a leading zero, at most eighteen.
+/// Digits without a leading zero, at most eighteen.
 std::optional<std::uint64_t> number(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = error == std::errc{} && end == text.data() + text.size();
-    if (!whole || value > max_number || (text.size() > 1 && text[0] == '0')) return std::nullopt;
-    return value;
+    const auto value = parse_number(text);
+    return value && *value <= max_number && std::to_string(*value) == text ? value : std::nullopt;
 }
 
 /// Who is to move in a diagram that is claimed to have solutions.
@@ -54,23 +51,22 @@ class CountedPositions {
 
     /// Nothing where a limit is reached, or there are too many positions.
     std::optional<std::vector<Counted>> from(const Position& p, unsigned left) {
-        count(p, left, true);
+        count(p, left);
         if (spending_.over() || full()) return std::nullopt;
         return std::move(counted_);
     }
     bool full() const { return counted_.size() > max_counted_positions; }
 
   private:
-    std::uint64_t count(const Position& p, unsigned left, bool first = false) {
-        const auto after = [this](const Position& next, unsigned then) { return count(next, then); };
-        if (left == plays_.last() && !first) return plays_.sum(p, left, after);
+    std::uint64_t count(const Position& p, unsigned left) {
         if (spending_.over() || full()) return 0;
         std::string at = place(left, engine::position_text(game_.setup(p)));
         const auto [known, is_new] = numbers_.emplace(at, counted_.size());
         const std::size_t number = known->second;
         if (!is_new) return counted_[number].count;
         counted_.push_back({std::move(at)});
-        const std::uint64_t sum = plays_.sum(p, left, after);
+        const std::uint64_t sum =
+            plays_.sum(p, left, [this](const Position& next, unsigned then) { return count(next, then); });
         return counted_[number].count = sum;
     }
 
@@ -277,12 +273,11 @@ Result<void> CountChecker::sums_are_right(const engine::GameAt<Bits>& at) const 
             return wrong(line.number,
                          fmt::format("{} left to play, expected {} to {}", *left, plays.last(), length));
         std::string lacking;
-        std::function<std::uint64_t(const engine::Position<Bits>&, unsigned)> after;
-        after = [&](const engine::Position<Bits>& next, unsigned then) -> std::uint64_t {
-            if (then == plays.last()) return plays.sum(next, then, after);
-            const auto known = lines_.find(place(then, engine::position_text(here.game.setup(next))));
+        const auto after = [&](const engine::Position<Bits>& next, unsigned then) -> std::uint64_t {
+            std::string next_place = place(then, engine::position_text(here.game.setup(next)));
+            const auto known = lines_.find(next_place);
             if (known != lines_.end()) return known->second.count;
-            if (lacking.empty()) lacking = place(then, engine::position_text(here.game.setup(next)));
+            if (lacking.empty()) lacking = std::move(next_place);
             return 0;
         };
         const std::uint64_t sum = plays.sum(here.position, static_cast<unsigned>(*left), after);

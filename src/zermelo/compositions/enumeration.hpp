@@ -66,7 +66,7 @@ class Enumeration {
     unsigned last() const { return finish_ == Finish::reciprocal ? 2 : 1; }
 
     /// How many solutions there are where `left` is left to play: the sum of what `after` says of each
-    /// position that play may come to, and of what is left there.
+    /// position that play may come to, and of what is left there; the last moves are played.
     template <typename After>
     std::uint64_t sum(const Position& p, unsigned left, const After& after) {
         const bool in_turn = stipulation_.play == Play::help;
@@ -74,6 +74,9 @@ class Enumeration {
         if (at_turn && finish_ == Finish::reflex && reaches(goal_, p)) return 0;
         if (in_turn && !at_turn && has_to_reach(p)) return 0;
         if (left == last()) return count_ends(p);
+        const auto rest = [&](const Position& next) {
+            return left - 1 == last() ? sum(next, left - 1, after) : after(next, left - 1);
+        };
         std::uint64_t total = 0;
         for (const Move m : moves_of(p)) {
             const Position q = game_.play(p, m);
@@ -81,13 +84,13 @@ class Enumeration {
             const Step step{journey_, p, m};
             if (at_turn && has_to_reach(q)) continue;
             if (in_turn) {
-                total = saturating_add(total, after(q, left - 1));
+                total = saturating_add(total, rest(q));
             } else if (!game_.in_check(q)) {
-                total = saturating_add(total, after(game_.passed(q), left - 1));
+                total = saturating_add(total, rest(game_.passed(q)));
             } else if (stipulation_.play == Play::parry_help) {
                 for (const Move parry : moves_of(q)) {
                     const Step parried{journey_, q, parry};
-                    total = saturating_add(total, after(game_.play(q, parry), left - 1));
+                    total = saturating_add(total, rest(game_.play(q, parry)));
                 }
             }
         }

@@ -149,8 +149,8 @@ class Reader {
             return wrong("expected at least one move");
         if (found_.introduction != 0 && found_.is_battle())
             return wrong("an introduction stands before help and series play only");
-        const bool forced = found_.finish != Finish::direct && found_.finish != Finish::help &&
-                            found_.finish != Finish::reciprocal;
+        const bool forced = found_.finish == Finish::self || found_.finish == Finish::reflex ||
+                            found_.finish == Finish::semi_reflex;
         if (forced && found_.goal.is_beyond_rules())
             return wrong("no rule allows a move to this goal, so nobody is forced to play it");
         if (found_.exact && found_.is_battle())

@@ -91,14 +91,16 @@ std::string side_text(std::string_view what, const Bounds& bounds,
 std::string text_of(const FoundValueAt& found) {
     std::string text = outcome_text(found, found.start.plies_left()) + "\n";
     if (!found.line.empty()) text += line_text("line:", found.start, found.line);
-    std::vector<std::string> told;
-    for (const MoveOutcome& move : found.moves)
-        if (!move_text(move.bounds).empty()) told.push_back(move.move);
-    const FirstMoveNames names{found.start, told};
+    std::vector<std::string> told, whats;
     for (const MoveOutcome& move : found.moves) {
-        const std::string what = move_text(move.bounds);
-        if (!what.empty()) text += fmt::format("{}: {}\n", names.of(move.move), what);
+        std::string what = move_text(move.bounds);
+        if (what.empty()) continue;
+        told.push_back(move.move);
+        whats.push_back(std::move(what));
     }
+    const FirstMoveNames names{found.start, told};
+    for (std::size_t i = 0; i < told.size(); ++i)
+        text += fmt::format("{}: {}\n", names.of(told[i]), whats[i]);
     if (!found.complete && found.doubt.empty()) text += "the line is not complete\n";
     return text;
 }
