@@ -120,18 +120,12 @@ class Analysis {
         mobility_.resize(lines_.size());
         std::uint64_t replies = 0;
         for (const auto& move : search_.moves()) {
-            if (over()) return;
+            if (budget_.is_due()) return;
             if (!move.decided()) replies += at_.game.count(move.child);
         }
-        for (std::size_t i = 0; i < lines_.size() && !over(); ++i)
+        for (std::size_t i = 0; i < lines_.size() && !budget_.is_due(); ++i)
             if (const auto& move = search_.moves()[i]; !move.decided())
                 mobility_[i] = mobility(move.child, replies <= max_replies);
-    }
-
-    /// Whether no time is left for what comes before a search.
-    bool over() const {
-        return request_.stop.stop_requested() ||
-               (request_.time && std::chrono::steady_clock::now() - begun_ > *request_.time);
     }
 
     std::int64_t mobility(const Position& child, bool deep) const {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/base/thread.hpp"
+#include "zermelo/oracle/limits.hpp"
 
 /// What the answer to one request may cost.
 namespace zermelo::server {
@@ -42,28 +44,28 @@ inline Error end_of_work(Error found, bool over, double seconds, const std::stop
 class Patience {
   public:
     Patience(double seconds, std::stop_token left, std::string_view of)
-        : seconds_(seconds), left_(std::move(left)), of_(of) {}
+        : seconds_(seconds),
+          left_(std::move(left)),
+          of_(of),
+          budget_(oracle::limits_of(std::chrono::duration<double>{seconds}, std::nullopt, left_)) {}
 
-    bool over() const { return left_.stop_requested() || Clock::now() - begun_ > seconds_; }
     Over asked() const {
-        return [this] { return over(); };
+        return [this] { return budget_.is_due(); };
     }
     /// What came of the work, with the error told as one of the request.
     template <typename T>
     Result<T> kept(Result<T> found) const {
         return std::move(found).map_error([this](Error error) {
             const bool stopped = error.kind == ErrorKind::stopped;
-            return end_of_work(std::move(error), stopped, seconds_.count(), left_, of_);
+            return end_of_work(std::move(error), stopped, seconds_, left_, of_);
         });
     }
 
   private:
-    using Clock = std::chrono::steady_clock;
-
-    std::chrono::duration<double> seconds_;
+    double seconds_;
     std::stop_token left_;
     std::string_view of_;
-    Clock::time_point begun_ = Clock::now();
+    search::Budget budget_;
 };
 
 /// A request to end: after some time, when the client has left, or when the server ends.
