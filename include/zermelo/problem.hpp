@@ -157,6 +157,7 @@ struct ProblemOptions {
     std::optional<std::chrono::duration<double>> time = std::nullopt;
     std::optional<std::uint64_t> nodes = std::nullopt;  ///< positions whose moves are tried, for each diagram
     std::size_t memory = std::size_t{256} << 20;        ///< bytes for positions that were met
+    unsigned threads = 0;                               ///< how many threads search, at most 1,024; one if 0
     std::stop_token stop = {};                          ///< ends the search when a stop is requested
 };
 
@@ -165,8 +166,9 @@ struct ProblemOptions {
 /// told, and shorter solutions are complete before longer ones are looked for.
 ///
 /// Errors: a FEN that cannot be read or is no position of the variant (`ErrorKind::bad_input`); a stipulation
-/// or a twin that is none, with the column (`bad_usage`); a restriction that is none, or of other play. Cost:
-/// exponential in the length.
+/// or a twin that is none, with the column (`bad_usage`); a restriction that is none, or of other play; more
+/// than 1,024 threads. Cost: exponential in the length. What is found does not depend on the number of
+/// threads, but for how far it came where a limit ends it.
 ZERMELO_API Result<SolvedProblem> problem(const Variant& variant, const std::optional<std::string>& fen,
                                           std::string_view stipulation, const ProblemOptions& options = {});
 

@@ -184,6 +184,7 @@ def problem(
     seconds: float | None = None,
     nodes: int | None = None,
     memory: int = DEFAULT_MEMORY,
+    threads: int = 1,
     authors: Sequence[str] = (),
     title: str = "",
     source: str = "",
@@ -203,11 +204,12 @@ def problem(
 
     `seconds`, for all diagrams together, and `nodes`, for each (positions whose moves are tried), bound the search; where
     they end it, what was found is told, and up to which length it is complete. `memory` is the number of bytes for
-    positions that were met. Ctrl-C ends the search. `authors`, `title`, `source` and `award` stand over the text and in the
+    positions that were met. What is found does not depend on the number of `threads`, but for how far it came where a limit
+    ends it. Ctrl-C ends the search. `authors`, `title`, `source` and `award` stand over the text and in the
     picture.
 
     Raises InputError: a FEN that cannot be read, or is no position of the variant; a stipulation or a twin that is none,
-    with the column; a restriction that is none, or of other play. Cost: exponential in the length.
+    with the column; a restriction that is none, or of other play; more than 1,024 threads. Cost: exponential in the length.
     """
     found = _core.problem(
         variant,
@@ -227,6 +229,7 @@ def problem(
         seconds,
         nodes,
         memory,
+        threads,
         authors,
         title,
         source,

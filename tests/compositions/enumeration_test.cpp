@@ -111,5 +111,75 @@ INSTANTIATE_TEST_SUITE_P(Variants, Enumerated,
 
 TEST(Enumerated, ThoroughlyInChess) { expect_the_same("chess", stipulations, 2, testing::scaled(1000)); }
 
+// What several threads tell, move by move, is what one does; they share from the first position on.
+
+std::string told(const HalfMove& move) { return move.uci + " "; }
+std::string told(const std::vector<HalfMove>& moves) {
+    std::string text;
+    for (const HalfMove& move : moves) text += told(move);
+    return text + ";";
+}
+std::string told(const std::vector<Defence>& defences);
+std::string told(const std::vector<Continuation>& continuations) {
+    std::string text;
+    for (const Continuation& each : continuations)
+        text += told(each.move) + std::to_string(each.length) + told(each.threats) + told(each.defences);
+    return text + ")";
+}
+std::string told(const std::vector<Defence>& defences) {
+    std::string text = "(";
+    for (const Defence& each : defences)
+        text +=
+            (each.move ? told(*each.move) : "passes ") + (each.goal ? "!" : "") + told(each.continuations);
+    return text;
+}
+std::string told(const Solutions& solutions) {
+    std::string text = std::to_string(solutions.length) + ":" + std::to_string(solutions.count) + " ";
+    for (const Line& line : solutions.lines) {
+        text += told(line.moves);
+        for (const auto& end : line.ends) text += told(end);
+    }
+    return text;
+}
+std::string told(const Solution& found) {
+    std::string text =
+        told(found.keys) + told(found.short_keys) + told(found.set_play) + told(found.solutions);
+    for (const Try& each : found.tries) text += told(each.move) + told(each.refutations);
+    for (const Solutions& each : found.short_solutions) text += told(each);
+    if (found.set_solutions) text += told(*found.set_solutions);
+    return text + (found.complete ? "complete" : "");
+}
+
+TEST(Enumerated, IsTheSameOnEveryThread) {
+    std::uint64_t compared = 0;
+    for (const std::string variant : {"chess", "amazon"}) {
+        const rules::Rules& rules = testing::shipped(variant);
+        const auto at = library::position_of(rules, std::nullopt).value();
+        Random random{7};
+        for (std::uint64_t tried = 0; tried < testing::scaled(400); ++tried) {
+            const engine::Setup setup = random_setup(random, rules);
+            const std::string& text = stipulations[random.below(stipulations.size())];
+            const Stipulation stipulation = Stipulation::parse(text).value();
+            Options options;
+            options.set_play = options.tree = true;
+            options.max_refutations = 2;
+            options.max_lines = 20;
+            options.limits.nodes = 20'000;
+            if (stipulation.play == Play::battle && random.below(3) == 0)
+                options.restriction =
+                    Restriction::parse(restrictions[random.below(restrictions.size())]).value();
+            const auto alone = solve(at, setup, stipulation, options);
+            if (!alone || !alone->complete) continue;
+            options.limits.nodes.reset();
+            options.threads = 3;
+            options.time_alone = {};
+            ASSERT_EQ(told(solve(at, setup, stipulation, options).value()), told(*alone))
+                << variant << " '" << engine::print_fen(setup) << "' " << text;
+            ++compared;
+        }
+    }
+    EXPECT_GT(compared, testing::scaled(400));
+}
+
 }  // namespace
 }  // namespace zermelo::compositions

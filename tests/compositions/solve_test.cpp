@@ -278,5 +278,11 @@ TEST(Solve, WhatIsToldHasABound) {
     EXPECT_EQ(ends.solutions.lines[0].ends.size(), 10U);
 }
 
+TEST(Solve, ThreadsAreFewEnough) {
+    Options options;
+    options.threads = 1025;
+    EXPECT_EQ(solved("chess", rook, "#1", options).error().kind, ErrorKind::bad_usage);
+}
+
 }  // namespace
 }  // namespace zermelo::compositions

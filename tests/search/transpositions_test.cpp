@@ -42,12 +42,12 @@ void expect_little_is_forgotten(std::size_t bytes, std::size_t entries) {
         for (std::size_t i = 0; i < entries; ++i) {
             keys.push_back(random_key<Key>(random));
             table.add(keys.back(), role(i), known(i));
-            ASSERT_NE(table.find(keys.back(), role(i)), nullptr) << i;  // the growth just made included
+            ASSERT_NE(table.find(keys.back(), role(i)), std::nullopt) << i;  // the growth just made included
         }
         std::size_t forgotten = 0;
         for (std::size_t i = 0; i < entries; ++i) {
-            const Known* found = table.find(keys[i], role(i));
-            if (found == nullptr) {
+            const auto found = table.find(keys[i], role(i));
+            if (!found) {
                 ++forgotten;
                 continue;
             }
@@ -55,11 +55,11 @@ void expect_little_is_forgotten(std::size_t bytes, std::size_t entries) {
             ASSERT_EQ(found->not_won_in, known(i).not_won_in);
             ASSERT_EQ(found->best, known(i).best);
             ASSERT_EQ(table.find(keys[i], role(i) == Role::attacker ? Role::defender : Role::attacker),
-                      nullptr);
+                      std::nullopt);
         }
         EXPECT_LE(forgotten, entries / 50) << bytes;
         table.clear();
-        for (std::size_t i = 0; i < entries; ++i) ASSERT_EQ(table.find(keys[i], role(i)), nullptr);
+        for (std::size_t i = 0; i < entries; ++i) ASSERT_EQ(table.find(keys[i], role(i)), std::nullopt);
     }
 }
 
@@ -80,8 +80,8 @@ TEST(Transpositions, WhatIsMetAgainIsAddedTo) {
         table.add(key, Role::defender, {0, 1, 0});  // it grows
     table.add(77, Role::attacker, {9, 3, 2});
     table.add(77, Role::attacker, {11, 0, 3});
-    const Known* found = table.find(77, Role::attacker);
-    ASSERT_NE(found, nullptr);
+    const auto found = table.find(77, Role::attacker);
+    ASSERT_NE(found, std::nullopt);
     EXPECT_EQ(found->won_in, 9);
     EXPECT_EQ(found->not_won_in, 5);
     EXPECT_EQ(found->best, 3);
@@ -105,8 +105,8 @@ TEST(Transpositions, WhatAnotherTableRememberedIsKept) {
         from.for_each([&](const Hash128& key, Role r, const Known& k) { to.keep(key, r, k); });
         EXPECT_EQ(to.filled(), from.filled()) << room;
         from.for_each([&](const Hash128& key, Role r, const Known& k) {
-            const Known* const found = to.find(key, r);
-            ASSERT_NE(found, nullptr);
+            const auto found = to.find(key, r);
+            ASSERT_NE(found, std::nullopt);
             EXPECT_EQ(found->not_won_in, k.not_won_in);
         });
     }
@@ -118,7 +118,7 @@ TEST(ProofTable, WhatAnotherTableRememberedIsKept) {
     for (const bool shared : {false, true}) {
         ProofTable<Hash128> from{bytes};
         from.allocate();
-        if (shared) from.share();  // all of its memory is in use from the start
+        if (shared) from.share();
         fill(from, random, [&](const Hash128& key, std::size_t i) {
             from.add(key, role(i), {1, 1}, 3, {never, 2}, static_cast<std::uint32_t>(i));
         });
@@ -141,9 +141,9 @@ TEST(Transpositions, TheShallowestIsForgotten) {
     table.allocate();
     for (const unsigned depth : {4U, 2U, 8U, 6U, 5U})
         table.add(depth, Role::attacker, {0, static_cast<std::uint16_t>(depth), 0});
-    EXPECT_EQ(table.find(2, Role::attacker), nullptr);
+    EXPECT_EQ(table.find(2, Role::attacker), std::nullopt);
     for (const std::uint64_t kept : {4U, 8U, 6U, 5U})
-        EXPECT_NE(table.find(kept, Role::attacker), nullptr) << kept;
+        EXPECT_NE(table.find(kept, Role::attacker), std::nullopt) << kept;
 }
 
 }  // namespace

@@ -33,6 +33,7 @@ Result<tell::ProblemRequest> request_of(const std::optional<std::string>& fen, s
     request.options.verify = options.verify;
     request.options.max_lines = options.max_lines;
     request.options.memory = options.memory;
+    request.options.threads = options.threads;
     request.options.limits.stop = options.stop;
     request.heading = options.heading;
     return request;

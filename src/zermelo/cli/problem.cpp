@@ -72,8 +72,8 @@ ProblemCommand::ProblemCommand(Program& program) {
                      "Solve all problems of a file, Popeye's or in YAML; - is standard input")
         ->option_text("FILE");
     problem_
-        ->add_option("--threads", threads_, "With --file: solve on N threads; on all processors if absent")
-        ->needs("--file")
+        ->add_option("--threads", threads_,
+                     "Solve on N threads; if absent on one, with --file on all processors")
         ->transform(whole_number(1, max_threads))
         ->option_text("N");
     problem_->add_flag("--set-play", request_.options.set_play,
@@ -203,6 +203,7 @@ int ProblemCommand::problem() {
     const auto solved = [&]() -> Result<tell::SolvedProblem> {
         const Interrupt interrupt;
         request_.options.limits.stop = interrupt.token();
+        request_.options.threads = threads_;
         if (certificate_.empty()) return tell::solved(*variant, *asked, request_);
         ZERMELO_CHECK(tell::has_certificate(*asked, request_));
         auto found = tell::solved(*variant, *asked, request_);

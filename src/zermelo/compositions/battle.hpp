@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "zermelo/compositions/names.hpp"
 #include "zermelo/compositions/solve.hpp"
 #include "zermelo/compositions/spending.hpp"
+#include "zermelo/compositions/work_marks.hpp"
 #include "zermelo/search/transpositions.hpp"
 
 /// Only solve.cpp includes it.
@@ -27,8 +30,14 @@ class Battle {
     using Move = engine::Move;
     using MoveList = engine::MoveList;
     using Step = typename Journey<Bits>::Step;
+    using Role = search::Role;
 
-    Battle(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
+    /// What positions were found to be, by several threads perhaps.
+    using Known = search::Transpositions<Hash128, std::atomic<std::size_t>>;
+
+    /// All outlive it.
+    Battle(const Game& game, const Stipulation& stipulation, const Options& options,
+           Findings<Known>& findings, Spending& spending)
         : game_(game),
           journey_(game, stipulation.asks_for_journey()),
           goal_(game, stipulation.goal, journey_, spending),
@@ -40,11 +49,10 @@ class Battle {
           restriction_(options.restriction),
           restricted_(!restriction_.none()),
           nontrivial_left_(restriction_.nontrivial.value_or(Restriction::Nontrivial{}).moves),
-          known_(options.memory),
+          known_(findings.table),
+          marks_(findings.marks),
           spending_(spending),
-          tree_left_(options.max_tree) {
-        known_.allocate();
-    }
+          tree_left_(options.max_tree) {}
 
     struct Keys {
         std::vector<std::pair<Move, unsigned>> found;  ///< shortest first, each with its least length
@@ -64,15 +72,21 @@ class Battle {
         goal_.add_moves_beyond_rules(p, list);
         std::vector<Move> left(list.begin(), list.end());
         for (unsigned length = 1; length <= moves; ++length) {
+            std::vector<bool> solved(left.size());
+            free_ones_first(
+                left.size(), [&](std::size_t at) { return is_busy(p, left[at], Role::defender, length); },
+                [&](std::size_t at) {
+                    const bool found = solves(p, left[at], game_.play(p, left[at]), length);
+                    solved[at] = found && !spending_.over();
+                    return spending_.over();
+                });
             std::vector<Move> later;
-            for (const Move m : left) {
-                const bool solved = solves(p, m, game_.play(p, m), length);
-                if (spending_.over()) return keys;
-                if (solved)
-                    keys.found.emplace_back(m, length);
+            for (std::size_t at = 0; at < left.size(); ++at)
+                if (solved[at])
+                    keys.found.emplace_back(left[at], length);
                 else
-                    later.push_back(m);
-            }
+                    later.push_back(left[at]);
+            if (spending_.over()) return keys;
             left = std::move(later);
             keys.complete_moves = length;
         }
@@ -243,21 +257,47 @@ class Battle {
         if (moves < least_with_replies()) return false;
         const Step step{journey_, p, m};
         if (parries_ && !game_.in_check(q)) return wins(game_.passed(q), moves - 1);
+        if (!is_shared(Role::defender, moves)) {
+            std::uint16_t refuted_by = 0;
+            return holds_out(q, moves, std::nullopt, refuted_by);
+        }
+        const auto key = key_of(q);
+        const auto known = known_.find(key, Role::defender);
+        if (known && known->won_within(moves)) return true;
+        if (known && known->not_won_within(moves)) return false;
+        const WorkMarks::Mark mark{marks_, key, mark_of(Role::defender, moves)};
+        std::uint16_t refuted_by = 0;
+        const bool held = holds_out(q, moves, known ? std::optional{known->best} : std::nullopt, refuted_by);
+        if (!spending_.over()) known_.add(key, Role::defender, proved(held, moves, refuted_by));
+        return held;
+    }
+
+    /// The same without looking it up, against all replies; `first` is the number of the one to try first,
+    /// instead of what refuted another move, and `refuted_by` becomes that of one that refutes this move.
+    bool holds_out(const Position& q, unsigned moves, std::optional<std::uint16_t> first,
+                   std::uint16_t& refuted_by) {
         const Allowance allowance{*this, q, moves};
         if (!allowance.given()) return false;
         MoveList list;
         game_.defences(q, list);
         if (list.empty()) return false;
-        // What refuted another move is tried first.
         Move& killer = killers_[std::min<std::size_t>(moves, killers_.size() - 1)];
-        if (Move* const at = std::find(list.begin(), list.end(), killer); at != list.end())
-            std::rotate(list.begin(), at, at + 1);
-        for (const Move reply : list) {
-            if (!refutes(q, reply, game_.play(q, reply), moves)) continue;
-            killer = reply;
-            return false;
-        }
-        return !spending_.over();
+        const auto at_first = first && *first < list.size() ? list.begin() + *first
+                                                            : std::find(list.begin(), list.end(), killer);
+        const auto leading = static_cast<std::size_t>(at_first - list.begin());
+        const bool refuted = free_ones_first(
+            list.size(),
+            [&](std::size_t i) {
+                return is_busy(q, list[in_order(i, leading, list)], Role::attacker, moves - 1);
+            },
+            [&](std::size_t i) {
+                const std::size_t at = in_order(i, leading, list);
+                if (!refutes(q, list[at], game_.play(q, list[at]), moves)) return false;
+                refuted_by = static_cast<std::uint16_t>(at);
+                killer = list[at];
+                return true;
+            });
+        return !refuted && !spending_.over();
     }
 
     bool refutes(const Position& q, std::optional<Move> reply, const Position& r, unsigned moves) {
@@ -271,20 +311,18 @@ class Battle {
     bool wins(const Position& p, unsigned moves) {
         if (moves == 0 || spending_.over()) return false;
         if (finish_ == Finish::direct && moves == 1) return goal_.can_be_reached(p);
-        auto key = journey_.key(p);
-        key.low ^= nontrivial_left_ * std::uint64_t{0x9E37'79B9'7F4A'7C15};
+        const auto key = key_of(p);
         std::uint16_t best = 0;
-        if (const search::Known* known = known_.find(key, search::Role::attacker)) {
+        if (const auto known = known_.find(key, Role::attacker)) {
             if (known->won_within(moves)) return true;
             if (known->not_won_within(moves)) return false;
             best = known->best;
         }
         if (!spending_.one()) return false;
+        const WorkMarks::Mark mark{marks_, key, mark_of(Role::attacker, moves)};
         const bool won = look(p, moves, best);
         if (spending_.over()) return false;
-        const auto length = static_cast<std::uint16_t>(moves);
-        known_.add(key, search::Role::attacker,
-                   {won ? length : std::uint16_t{0}, won ? std::uint16_t{0} : length, best});
+        known_.add(key, Role::attacker, proved(won, moves, best));
         return won;
     }
 
@@ -295,16 +333,52 @@ class Battle {
         if (finish_ == Finish::direct && goal_.can_be_reached(p)) return true;
         MoveList list;
         game_.attacks(p, list);
+        const std::size_t leading = best;
         bool won = false;
-        const std::size_t first = best < list.size() ? best : 0;
-        for (std::size_t i = 0; i < list.size() && !won && !spending_.over(); ++i) {
-            // The move to try first, and then the others in their order.
-            const std::size_t at = i == 0 ? first : i <= first ? i - 1 : i;
-            const Position q = game_.play(p, list[at]);
-            won = finish_ == Finish::direct ? holds(p, list[at], q, moves) : solves(p, list[at], q, moves);
-            if (won) best = static_cast<std::uint16_t>(at);
-        }
+        free_ones_first(
+            list.size(),
+            [&](std::size_t i) {
+                return is_busy(p, list[in_order(i, leading, list)], Role::defender, moves);
+            },
+            [&](std::size_t i) {
+                const std::size_t at = in_order(i, leading, list);
+                const Position q = game_.play(p, list[at]);
+                won =
+                    finish_ == Finish::direct ? holds(p, list[at], q, moves) : solves(p, list[at], q, moves);
+                if (won) best = static_cast<std::uint16_t>(at);
+                return won || spending_.over();
+            });
         return won;
+    }
+
+    /// The number of the i-th move to try: the leading one, if there is one, and then the others in their
+    /// order.
+    static std::size_t in_order(std::size_t i, std::size_t leading, const MoveList& list) {
+        if (leading >= list.size()) return i;
+        return i == 0 ? leading : i <= leading ? i - 1 : i;
+    }
+
+    Hash128 key_of(const Position& p) const {
+        auto key = journey_.key(p);
+        key.low ^= nontrivial_left_ * std::uint64_t{0x9E37'79B9'7F4A'7C15};
+        return key;
+    }
+    static search::Known proved(bool won, unsigned moves, std::uint16_t best) {
+        const auto length = static_cast<std::uint16_t>(moves);
+        return {won ? length : std::uint16_t{0}, won ? std::uint16_t{0} : length, best};
+    }
+
+    /// Whether threads do not do the same where so many moves are left: what is less is done sooner than
+    /// said.
+    bool is_shared(Role role, unsigned moves) const {
+        return marks_.several() && moves >= (role == Role::attacker ? 2U : 3U);
+    }
+    static unsigned mark_of(Role role, unsigned moves) {
+        return 2 * moves + (role == Role::attacker ? 1 : 0);
+    }
+    /// Whether another thread is at work on the position after a move.
+    bool is_busy(const Position& before, Move m, Role role, unsigned moves) {
+        return is_shared(role, moves) && marks_.has(key_of(game_.play(before, m)), mark_of(role, moves));
     }
 
     Defence defence_of(const Position& q, std::optional<Move> reply, const Position& r, unsigned moves,
@@ -332,7 +406,8 @@ class Battle {
     Restriction restriction_;
     bool restricted_;
     unsigned nontrivial_left_;  ///< what the restriction leaves of them
-    search::Transpositions<Hash128> known_;
+    Known& known_;
+    WorkMarks& marks_;
     Spending& spending_;
     std::size_t tree_left_;
     std::array<Move, 32> killers_{};  ///< by moves left: what refuted last

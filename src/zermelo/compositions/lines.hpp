@@ -15,6 +15,7 @@
 #include "zermelo/compositions/names.hpp"
 #include "zermelo/compositions/solve.hpp"
 #include "zermelo/compositions/spending.hpp"
+#include "zermelo/compositions/work_marks.hpp"
 
 /// Only solve.cpp includes it.
 namespace zermelo::compositions {
@@ -32,7 +33,9 @@ class LineSearch {
     using Step = typename Journey<Bits>::Step;
     using Prospect = typename MateOutlook<Bits>::Prospect;
 
-    LineSearch(const Game& game, const Stipulation& stipulation, const Options& options, Spending& spending)
+    /// All outlive it.
+    LineSearch(const Game& game, const Stipulation& stipulation, const Options& options,
+               Findings<LineTable>& findings, Spending& spending)
         : game_(game),
           journey_(game, stipulation.asks_for_journey()),
           goal_(game, stipulation.goal, journey_, spending),
@@ -44,7 +47,8 @@ class LineSearch {
           max_lines_(options.max_lines),
           short_search_(options.short_search),
           room_(options.max_line_moves),
-          counts_(options.memory),
+          counts_(findings.table),
+          marks_(findings.marks),
           spending_(spending) {
         const bool mate = stipulation.goal.aim == Goal::Aim::mate && finish_ != Finish::reciprocal;
         if (mate)
@@ -91,6 +95,8 @@ class LineSearch {
     }
 
   private:
+    /// Where less is left to play, several threads may do the same.
+    static constexpr unsigned least_shared = 3;
     /// What is left to play after a series, in the table.
     static constexpr unsigned after_series = 2 * Stipulation::max_moves + 2;
 
@@ -207,13 +213,29 @@ class LineSearch {
             if (!over()) counts_.add(key, left, ends);
             return ends;
         }
+        const WorkMarks::Mark mark{marks_, key, left};
         std::uint64_t total = 0;
-        each_step(p, left, [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
-            if (over()) return;
-            Prospect then = after(prospect, p, m, q);
-            if (parry) then = after(then, q, *parry, next);
-            total = saturating_add(total, count(next, left - 1, then));
+        const auto count_steps = [&](const auto& is_left_out) {
+            std::size_t step = 0;
+            each_step(p, left,
+                      [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
+                          if (over() || is_left_out(step++, next)) return;
+                          Prospect then = after(prospect, p, m, q);
+                          if (parry) then = after(then, q, *parry, next);
+                          total = saturating_add(total, count(next, left - 1, then));
+                      });
+        };
+        std::vector<std::size_t> later;
+        count_steps([&](std::size_t step, const Position& next) {
+            const bool is_busy =
+                marks_.several() && left > least_shared && marks_.has(journey_.key(next), left - 1);
+            if (is_busy) later.push_back(step);
+            return is_busy;
         });
+        if (!later.empty())
+            count_steps([&](std::size_t step, const Position&) {
+                return !std::binary_search(later.begin(), later.end(), step);
+            });
         if (!over()) counts_.add(key, left, total);
         return total;
     }
@@ -391,7 +413,8 @@ class LineSearch {
     std::size_t max_lines_;
     std::uint64_t short_search_;
     std::size_t room_;  ///< half-moves that may yet be told
-    LineTable counts_;
+    LineTable& counts_;
+    WorkMarks& marks_;
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     Spending& spending_;
     std::uint64_t before_patterns_ = 0;  ///< positions that are looked at before patterns are built; 0: over

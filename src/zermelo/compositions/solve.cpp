@@ -2,13 +2,19 @@
 #include "zermelo/compositions/solve.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <new>
+#include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "zermelo/base/thread.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/compositions/battle.hpp"
 #include "zermelo/compositions/enumeration.hpp"
 #include "zermelo/compositions/lines.hpp"
@@ -18,34 +24,67 @@ namespace zermelo::compositions {
 
 namespace {
 
+/// Calls f(moves, introduction) for each length that is looked at, until a limit is reached.
+template <typename F>
+void each_length(const Stipulation& stipulation, const Spending& spending, const F& f) {
+    const unsigned introduction = stipulation.introduction;
+    const unsigned least_introduction = stipulation.exact ? introduction : std::min(introduction, 1U);
+    const unsigned least = stipulation.exact ? stipulation.moves : stipulation.least_moves();
+    for (unsigned moves = least; moves <= stipulation.moves; ++moves)
+        for (unsigned intro = least_introduction; intro <= introduction && !spending.over(); ++intro)
+            f(moves, intro);
+}
+
 /// One diagram with one side to begin.
+template <typename Bits>
+struct Task {
+    engine::Game<Bits> game;
+    engine::Position<Bits> position;  ///< the side that begins is to move
+    /// The diagram, where it has the other side to move, which may have a right to capture en passant.
+    std::optional<engine::Position<Bits>> set_position;
+    Stipulation stipulation;
+    Options options;
+};
+
+/// What the threads that solve a task have together: of positions of battle play, or of the other play.
+template <typename Bits>
+struct AllFindings {
+    explicit AllFindings(const Task<Bits>& task) {
+        if (task.stipulation.is_battle())
+            battle.emplace(task.options.memory);
+        else
+            lines.emplace(task.options.memory);
+    }
+    /// From now on there are several threads. False: where there is no memory there is nothing to share.
+    bool share() { return battle ? battle->share() : lines->share(); }
+
+    std::optional<Findings<typename Battle<Bits>::Known>> battle;
+    std::optional<Findings<LineTable>> lines;
+};
+
+/// One thread's way through all that a task asks.
 template <typename Bits>
 class Solver {
   public:
     using Game = engine::Game<Bits>;
     using Position = engine::Position<Bits>;
 
-    /// `at`: the side that begins is to move. `set_position`: the diagram, where it has the other side to
-    /// move, which may have a right to capture en passant.
-    Solver(const engine::GameAt<Bits>& at, std::optional<Position> set_position,
-           const Stipulation& stipulation, const Options& options)
-        : game_(at.game),
-          position_(at.position),
-          set_position_(std::move(set_position)),
-          stipulation_(stipulation),
-          options_(options),
-          spending_(options.limits) {}
+    /// All outlive it.
+    Solver(const Task<Bits>& task, AllFindings<Bits>& findings, Spending& spending)
+        : game_(task.game),
+          position_(task.position),
+          set_position_(task.set_position),
+          stipulation_(task.stipulation),
+          options_(task.options),
+          findings_(findings),
+          spending_(spending) {}
 
-    Solution run() {
+    Solution solve() {
         found_.begins = position_.to_move();
         if (stipulation_.is_battle())
             battle();
         else
             lines();
-        if (options_.verify && !spending_.over()) verify();
-        found_.stop = spending_.why();
-        found_.complete = !found_.stop;
-        found_.nodes = spending_.used();
         return std::move(found_);
     }
 
@@ -59,7 +98,7 @@ class Solver {
     }
 
     void battle() {
-        Battle<Bits> battle{game_, stipulation_, options_, spending_};
+        Battle<Bits> battle{game_, stipulation_, options_, *findings_.battle, spending_};
         const unsigned moves = stipulation_.moves;
         const auto keys = battle.keys(position_, moves);
         found_.complete_moves = keys.complete_moves;
@@ -74,8 +113,8 @@ class Solver {
     }
 
     void lines() {
-        LineSearch<Bits> search{game_, stipulation_, options_, spending_};
-        each_length([&](unsigned moves, unsigned introduction) {
+        LineSearch<Bits> search{game_, stipulation_, options_, *findings_.lines, spending_};
+        each_length(stipulation_, spending_, [&](unsigned moves, unsigned introduction) {
             Solutions found = search.lines(position_, stipulation_.length(moves), introduction);
             const bool longest = introduction == stipulation_.introduction;
             if (found.complete && longest) found_.complete_moves = moves;
@@ -99,62 +138,107 @@ class Solver {
             found_.set_solutions = search.lines(*passed, length - 1, 0);
     }
 
-    /// Calls f(moves, introduction) for each length that is looked at, until a limit is reached.
-    template <typename F>
-    void each_length(const F& f) const {
-        const unsigned introduction = stipulation_.introduction;
-        const unsigned least_introduction = stipulation_.exact ? introduction : std::min(introduction, 1U);
-        const unsigned least = stipulation_.exact ? stipulation_.moves : stipulation_.least_moves();
-        for (unsigned moves = least; moves <= stipulation_.moves; ++moves)
-            for (unsigned intro = least_introduction; intro <= introduction && !spending_.over(); ++intro)
-                f(moves, intro);
+    const Game& game_;
+    Position position_;
+    std::optional<Position> set_position_;
+    const Stipulation& stipulation_;
+    const Options& options_;
+    AllFindings<Bits>& findings_;
+    Spending& spending_;
+    Solution found_;
+};
+
+/// Solves a task, where it takes long by several threads: they all solve the same, and what one finds out of
+/// a position the others need not look at any more.
+template <typename Bits>
+class Crew {
+  public:
+    explicit Crew(const Task<Bits>& task) : task_(task), findings_(task), spending_(task.options.limits) {
+        if (task.options.threads > 1 && !task.stipulation.asks_for_journey())
+            spending_.at(std::chrono::steady_clock::now() + task.options.time_alone,
+                         [this] { begin_others(); });
+    }
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+    ~Crew() { end_others(); }
+
+    Solution run() {
+        Solution found = Solver<Bits>{task_, findings_, spending_}.solve();
+        end_others();
+        if (task_.options.verify && !spending_.over()) verify(found);
+        found.stop = spending_.why();
+        found.complete = !found.stop;
+        found.nodes = spending_.used();
+        return found;
     }
 
-    void verify() {
-        Enumeration<Bits> enumeration{game_, stipulation_, options_, spending_};
-        const bool same =
-            stipulation_.is_battle() ? has_the_same_keys(enumeration) : counts_the_same(enumeration);
-        if (!spending_.over()) found_.verified = same;
+  private:
+    void begin_others() {
+        if (!findings_.share()) return;
+        spending_.share(round_.emplace(spending_.whole()));
+        for (unsigned i = 1; i < task_.options.threads; ++i)
+            others_.push_back(begin_thread_if_possible([this] { help(); }));
+    }
+    /// One of the others. What it comes to is forgotten, and where it has no memory it helps no more.
+    void help() noexcept {
+        try {
+            Spending spending{*round_};
+            Solver<Bits>{task_, findings_, spending}.solve();
+        } catch (const std::bad_alloc&) {
+        }
+    }
+    void end_others() {
+        if (!round_) return;
+        round_->end();
+        others_.clear();
+        spending_.unshare();
+        round_.reset();
     }
 
-    bool has_the_same_keys(Enumeration<Bits>& enumeration) const {
+    void verify(Solution& found) {
+        Enumeration<Bits> enumeration{task_.game, task_.stipulation, task_.options, spending_};
+        const bool same = task_.stipulation.is_battle() ? has_the_same_keys(enumeration, found)
+                                                        : counts_the_same(enumeration, found);
+        if (!spending_.over()) found.verified = same;
+    }
+
+    bool has_the_same_keys(Enumeration<Bits>& enumeration, const Solution& found) const {
         std::vector<std::string> plain, told;
-        for (const engine::Move m : enumeration.keys(position_, stipulation_.moves))
-            plain.push_back(engine::uci(m, game_.rules()));
-        for (const auto* const keys : {&found_.keys, &found_.short_keys})
+        for (const engine::Move m : enumeration.keys(task_.position, task_.stipulation.moves))
+            plain.push_back(engine::uci(m, task_.game.rules()));
+        for (const auto* const keys : {&found.keys, &found.short_keys})
             for (const Continuation& key : *keys) told.push_back(key.move.uci);
         std::sort(plain.begin(), plain.end());
         std::sort(told.begin(), told.end());
         return plain == told;
     }
 
-    bool counts_the_same(Enumeration<Bits>& enumeration) const {
+    bool counts_the_same(Enumeration<Bits>& enumeration, const Solution& found) const {
         bool same = true;
-        each_length([&](unsigned moves, unsigned introduction) {
-            const unsigned length = stipulation_.length(moves);
+        each_length(task_.stipulation, spending_, [&](unsigned moves, unsigned introduction) {
+            const unsigned length = task_.stipulation.length(moves);
             std::uint64_t told = 0;
-            if (moves == stipulation_.moves && introduction == stipulation_.introduction)
-                told = found_.solutions.count;
-            for (const Solutions& found : found_.short_solutions)
-                if (found.length == length && found.introduction == introduction) told = found.count;
-            same = same && enumeration.lines(position_, length, introduction) == told;
+            if (moves == task_.stipulation.moves && introduction == task_.stipulation.introduction)
+                told = found.solutions.count;
+            for (const Solutions& shorter : found.short_solutions)
+                if (shorter.length == length && shorter.introduction == introduction) told = shorter.count;
+            same = same && enumeration.lines(task_.position, length, introduction) == told;
         });
         return same;
     }
 
-    const Game& game_;
-    Position position_;
-    std::optional<Position> set_position_;
-    Stipulation stipulation_;
-    const Options& options_;
+    const Task<Bits>& task_;
+    AllFindings<Bits> findings_;
     Spending spending_;
-    Solution found_;
+    std::optional<search::SharedBudget> round_;
+    std::vector<std::jthread> others_;
 };
 
 }  // namespace
 
 Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& diagram,
                        const Stipulation& stipulation, const Options& options) {
+    ZERMELO_CHECK(check_threads(options.threads));
     if (!options.restriction.none() && stipulation.play != Play::battle)
         return failure(ErrorKind::bad_usage,
                        fmt::format("{}: a restriction of it, expected one of direct, self or reflex play",
@@ -168,7 +252,8 @@ Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& di
                 std::optional<engine::Position<Bits>> set_position;
                 if (given && diagram.to_move != begins)
                     set_position = std::get<engine::GameAt<Bits>>(*given).position;
-                return Solver<Bits>{at, std::move(set_position), stipulation, options}.run();
+                const Task<Bits> task{at.game, at.position, std::move(set_position), stipulation, options};
+                return Crew<Bits>{task}.run();
             },
             *position);
     const std::string wrong = engine::words(position.error(), variant.rules());

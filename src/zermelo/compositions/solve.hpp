@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,20 +28,25 @@ struct Options {
     std::size_t max_line_moves = ~std::size_t{0};  ///< half-moves of all lines that are told, and their ends
     /// Positions that a length of help or series play may take before patterns of its mates are built.
     std::uint64_t short_search = 3000;
-    std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met
-    search::Limits limits = {};                    ///< nodes: see `Solution`
+    std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met, of all threads
+    unsigned threads = 1;                          ///< one if 0; the others begin after `time_alone`
+    std::chrono::steady_clock::duration time_alone = std::chrono::milliseconds{20};
+    search::Limits limits = {};  ///< nodes: see `Solution`
 };
 
 /// Everything that answers a stipulation in a diagram of a variant; `variant` is any of its positions. Who is
 /// to move the stipulation says, not the diagram; where the diagram has the other side, that one is taken to
 /// have passed. A side may have no royal piece. An end of the game that the variant has ends a line.
 ///
-/// Shorter lengths are solved before longer ones, so that where a limit ends it those are complete.
-/// `verify` costs as much as playing every move does: exponential in the length, without remembering.
-/// Errors (bad_input): what is no position of the variant, with everything that is wrong. (bad_usage): a
-/// restriction of other play than direct, self and reflex play.
-/// Cost: exponential in the length. Positions are met once each for every number of moves left, as long as
-/// there is memory for them: in help and series play O(that · moves), and in battle play mostly less.
+/// Shorter lengths are solved before longer ones, so that where a limit ends it those are complete. What is
+/// found is the same with any number of threads, but for how far it came where a limit ends it; a problem
+/// that asks for the line of play (`Stipulation::asks_for_journey`) is solved by one. Each thread that helps
+/// keeps lines and trees of its own until it ends. `verify` costs as much as playing every move does:
+/// exponential in the length, without remembering. Errors (bad_input): what is no position of the variant,
+/// with everything that is wrong. (bad_usage): a restriction of other play than direct, self and reflex play;
+/// more than `max_threads` threads. Cost: exponential in the length. Positions are met once each for every
+/// number of moves left, as long as there is memory for them: in help and series play O(that · moves), and in
+/// battle play mostly less.
 Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& diagram,
                        const Stipulation& stipulation, const Options& options);
 

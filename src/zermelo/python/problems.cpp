@@ -32,8 +32,8 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
                    const std::optional<std::string>& restrict, const std::vector<std::string>& twins,
                    const std::optional<std::uint64_t>& intended, bool verify, std::size_t max_lines,
                    const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
-                   std::size_t memory, const std::vector<std::string>& authors, const std::string& title,
-                   const std::string& source, const std::string& award) {
+                   std::size_t memory, unsigned threads, const std::vector<std::string>& authors,
+                   const std::string& title, const std::string& source, const std::string& award) {
     tell::ProblemRequest request{fen, stipulation, twins, duplex, intended};
     request.heading = {authors, title, source, award};
     request.time = time_of(seconds);
@@ -47,6 +47,7 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
     request.options.verify = verify;
     request.options.max_lines = max_lines;
     request.options.memory = memory;
+    request.options.threads = threads;
     const compositions::Composition asked = value_of(tell::composition(variant->start(), request));
     const tell::SolvedProblem solved = value_of(interruptible([&](const std::stop_token& stop) {
         request.options.limits.stop = stop;
@@ -64,14 +65,15 @@ void bind_problems(nb::module_& module) {
     module.def("problem", &problem, "variant"_a, "fen"_a.none(), "stipulation"_a, "set_play"_a, "tries"_a,
                "variations"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "restrict"_a.none(), "twins"_a,
                "intended"_a.none(), "verify"_a, "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(),
-               "memory"_a, "authors"_a, "title"_a, "source"_a, "award"_a,
+               "memory"_a, "threads"_a, "authors"_a, "title"_a, "source"_a, "award"_a,
                nb::sig("def problem(variant: Variant, fen: str | None, stipulation: str, set_play: bool, "
                        "tries: int, variations: bool, duplex: bool, attacker: str, quodlibet: bool, "
                        "restrict: str | None, twins: "
                        "collections.abc.Sequence[str], intended: int | None, verify: bool, max_lines: int, "
                        "seconds: float "
                        "| None, nodes: int | "
-                       "None, memory: int, authors: collections.abc.Sequence[str], title: str, source: str, "
+                       "None, memory: int, threads: int, authors: collections.abc.Sequence[str], title: str, "
+                       "source: str, "
                        "award: str) -> dict[str, typing.Any]"));
 }
 

@@ -198,8 +198,9 @@ class SharedBudget {
         if (root_.watch_ && std::chrono::steady_clock::now() >= root_.next_watch_) root_.watch_now();
     }
 
-    /// Any thread: ends the round.
+    /// Any thread: ends the round, and whether it is over.
     void end() { over_ = true; }
+    bool ended() const { return over_; }
 
   private:
     friend Budget;

@@ -246,7 +246,7 @@ class ForcedWin {
     bool wins_with_table(const Position& position, unsigned n, std::size_t ply) {
         const auto key = game().key(position);
         std::size_t best = 0;
-        if (const Known* known = table_.find(key, Role::attacker)) {
+        if (const auto known = table_.find(key, Role::attacker)) {
             // At the root a move is wanted, too.
             if (known->won_within(n) && ply != 0) return true;
             if (known->not_won_within(n)) return false;
@@ -285,7 +285,7 @@ class ForcedWin {
         for (std::size_t at = 0; at < moves.size(); ++at) {
             if (!goes_on()) return std::nullopt;
             const Position child = game().play(position, move_at(moves, at));
-            if (const Known* known = table_.find(game().key(child), Role::defender)) {
+            if (const auto known = table_.find(game().key(child), Role::defender)) {
                 if (known->won_within(n - 1)) {
                     if (ply == 0) first_ = move_at(moves, at);
                     return at;
@@ -334,7 +334,7 @@ class ForcedWin {
         std::size_t best = 0;
         const bool remembers = n >= remember_from_;
         if (remembers) {
-            if (const Known* known = table_.find(game().key(position), Role::defender)) {
+            if (const auto known = table_.find(game().key(position), Role::defender)) {
                 if (known->won_within(n)) return true;
                 if (known->not_won_within(n)) return false;
                 best = known->best;
@@ -376,8 +376,8 @@ class ForcedWin {
                                                      unsigned n) const {
         for (std::size_t at = 0; at < replies.size(); ++at) {
             const Position child = game().play(position, move_at(replies, at));
-            const Known* known = table_.find(game().key(child), Role::attacker);
-            if (known != nullptr && known->not_won_within(n - 1)) return at;
+            const auto known = table_.find(game().key(child), Role::attacker);
+            if (known && known->not_won_within(n - 1)) return at;
         }
         return std::nullopt;
     }

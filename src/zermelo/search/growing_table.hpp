@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <thread>
+#include <tuple>
 #include <type_traits>
 
 #include "zermelo/base/hash128.hpp"
@@ -27,8 +30,8 @@ inline std::size_t mixed(const Hash128& key) { return key.low; }
 
 /// What the tables of searches have in common: buckets of a few entries, found by the key of a position, in a
 /// fixed amount of memory. An `Entry` has a `key`, and says in `used` of which `Role` it is, or 0 if it is
-/// empty, as bytes of zero are. Which entry of a full bucket is forgotten, the table itself says. A `Count`
-/// is a number of entries, atomic where several threads add some.
+/// empty, as bytes of zero are. Which entry of a full bucket is forgotten, the table itself says. One thread
+/// uses it; where the number of entries, a `Count`, is atomic, several may while it is shared.
 ///
 /// The whole key is compared, so an entry is another position's only if the game's keys are the same (see
 /// `game::Key`): never for 64-bit keys; for 128-bit keys once in 2^128 for each pair of positions that meet
@@ -54,7 +57,7 @@ class GrowingTable {
             buckets_.reset(static_cast<Bucket*>(std::calloc(size_, sizeof(Bucket))));
             if (buckets_ == nullptr) {
                 size_ /= 2;
-                spread_ = std::min(spread_, size_);
+                spread_ = std::min<std::size_t>(spread_, size_);
             } else {
                 prefer_huge_pages(buckets_.get(), bytes());
             }
@@ -77,7 +80,10 @@ class GrowingTable {
     /// To be called before an entry's place is looked for. Precondition: `allocated`. Cost: now and then a
     /// walk over all entries, no more often than each was added.
     void make_room() {
-        if (spread_ < size_ && filled_ > spread_ * entries / 4) grow();
+        const auto is_narrow = [&] { return spread_ < size_ && filled_ > spread_ * entries / 4; };
+        if (!is_narrow()) return;
+        const AllLocks locks{*this};
+        if (is_narrow()) grow();  // where no other thread has done so
     }
     /// The same, so that a new entry takes no other's place as long as there is memory: what a table of no
     /// more memory remembered finds room in one that was empty. Cost: as of `make_room`, over all entries
@@ -89,18 +95,46 @@ class GrowingTable {
         while (spread_ < size_ && std::all_of(bucket(place(key)).begin(), bucket(place(key)).end(), is_used))
             grow();
     }
-    /// Puts all of the memory to use.
-    void spread_out() {
-        while (spread_ < size_) grow();
+    /// From now on several threads may use it, each under the lock of the key. Precondition: `allocated`.
+    void share() {
+        static_assert(shareable);
+        if (locks_ == nullptr) locks_ = std::make_unique<Locks>();
+        shared_ = true;
     }
+    /// From now on one thread may.
+    void unshare() { shared_ = false; }
     /// Puts an entry in the place of one of its bucket.
     void replace(Entry& victim, const Entry& entry) {
         if (victim.used == 0) ++filled_;
         victim = entry;
     }
 
+    /// Held while a bucket is looked at: some cache lines are read, no more.
+    class [[nodiscard]] Lock {
+      public:
+        explicit Lock(std::atomic<bool>* lock) : lock_(lock) {
+            while (lock_ != nullptr && lock_->exchange(true, std::memory_order_acquire))
+                std::this_thread::yield();
+        }
+        Lock(const Lock&) = delete;
+        Lock& operator=(const Lock&) = delete;
+        ~Lock() {
+            if (lock_ != nullptr) lock_->store(false, std::memory_order_release);
+        }
+
+      private:
+        std::atomic<bool>* lock_;  ///< null: none is needed
+    };
+    /// The lock of a key's bucket, which is to be found and looked at under it, where the table is shared.
+    template <typename Key>
+    Lock lock(const Key& key) const {
+        if constexpr (shareable)
+            if (shared_) return Lock{&(*locks_)[mixed(key) & (locks() - 1)]};
+        return Lock{nullptr};
+    }
+
     void clear() {
-        if (buckets_ != nullptr) std::fill_n(buckets_.get(), spread_, Bucket{});
+        if (buckets_ != nullptr) std::fill_n(buckets_.get(), std::size_t{spread_}, Bucket{});
         filled_ = 0;
         spread_ = std::min(size_, first);
     }
@@ -120,6 +154,30 @@ class GrowingTable {
 
   private:
     static_assert(std::is_trivially_destructible_v<Entry>);
+    static constexpr bool shareable = !std::is_same_v<Count, std::size_t>;
+    /// One for the buckets whose places have the same last digits: of a key it is always the same one.
+    using Locks = std::array<std::atomic<bool>, 1024>;
+    static_assert(first >= std::tuple_size_v<Locks>);
+    std::size_t locks() const { return std::min(std::tuple_size_v<Locks>, size_); }
+
+    /// Nobody else looks at any bucket while it lives, where the table is shared.
+    class [[nodiscard]] AllLocks {
+      public:
+        explicit AllLocks(const GrowingTable& table) : locks_(table.shared_ ? table.locks_.get() : nullptr) {
+            if (locks_ == nullptr) return;
+            for (auto& lock : *locks_)
+                while (lock.exchange(true, std::memory_order_acquire)) std::this_thread::yield();
+        }
+        AllLocks(const AllLocks&) = delete;
+        AllLocks& operator=(const AllLocks&) = delete;
+        ~AllLocks() {
+            if (locks_ == nullptr) return;
+            for (auto& lock : *locks_) lock.store(false, std::memory_order_release);
+        }
+
+      private:
+        Locks* locks_;
+    };
 
     /// Spreads the entries over four times as many buckets. What comes to a new bucket is of one old one, so
     /// nothing is forgotten.
@@ -136,9 +194,11 @@ class GrowingTable {
             }
         }
     }
-    std::size_t size_;    // buckets; a power of two
-    std::size_t spread_;  // buckets in use; a power of two
-    Count filled_ = 0;    // entries
+    std::size_t size_;                                                             // buckets; a power of two
+    std::conditional_t<shareable, std::atomic<std::size_t>, std::size_t> spread_;  // in use; a power of two
+    Count filled_ = 0;                                                             // entries
+    bool shared_ = false;
+    std::unique_ptr<Locks> locks_;
     struct Free {
         void operator()(Bucket* memory) const { std::free(memory); }
     };

@@ -2,15 +2,11 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
-#include <thread>
-#include <tuple>
 
 #include "zermelo/game/game.hpp"
 #include "zermelo/search/growing_table.hpp"
@@ -61,7 +57,7 @@ using GrowingProofs = GrowingTable<ProofEntry<Key>, 3, std::size_t{1} << 11U, st
 /// What a search by proof numbers remembers, in a table that grows to a fixed size (`GrowingTable`): of a few
 /// positions that meet in a bucket the one that cost the least is forgotten.
 ///
-/// One thread uses it, or, while it is shared, several.
+/// One thread uses it, or, while it is shared, several may call `find` and `add`.
 template <game::Key Key>
 class ProofTable : private GrowingProofs<Key> {
     using Table = GrowingProofs<Key>;
@@ -74,23 +70,14 @@ class ProofTable : private GrowingProofs<Key> {
     using Table::filled;
     using Table::for_each;
     using Table::most;
+    using Table::share;
     using Table::Table;
-
-    /// From now on several threads may call `find` and `add`. Precondition: there is memory. Cost: once, and
-    /// after each `clear`, all of the memory is put to use.
-    void share() {
-        Table::spread_out();
-        if (locks_ == nullptr) locks_ = std::make_unique<Locks>();
-        shared_ = true;
-    }
-    /// From now on one thread may.
-    void unshare() { shared_ = false; }
+    using Table::unshare;
 
     /// The entry of a position, if there is one. Precondition: there is memory. Cost: a cache line or two.
     std::optional<Entry> find(const Key& key, Role role) const {
-        const std::size_t at = Table::place(key);
-        const Lock lock{lock_of(at)};
-        for (const Entry& entry : Table::bucket(at))
+        const auto lock = Table::lock(key);
+        for (const Entry& entry : Table::bucket(Table::place(key)))
             if (Table::is(entry, key, role)) return entry;
         return std::nullopt;
     }
@@ -100,9 +87,8 @@ class ProofTable : private GrowingProofs<Key> {
     void add(const Key& key, Role role, ProofNumbers numbers, ShortPlies plies, ProofFacts facts,
              std::uint32_t work) {
         Table::make_room();
-        const std::size_t at = Table::place(key);
-        const Lock lock{lock_of(at)};
-        auto& bucket = Table::bucket(at);
+        const auto lock = Table::lock(key);
+        auto& bucket = Table::bucket(Table::place(key));
         Entry* victim = &bucket[0];
         for (Entry& entry : bucket) {
             if (Table::is(entry, key, role)) {
@@ -123,32 +109,6 @@ class ProofTable : private GrowingProofs<Key> {
         Table::make_room_beside_others(entry.key);
         add(entry.key, static_cast<Role>(entry.used), entry.numbers, entry.plies, entry.facts, entry.work);
     }
-
-  private:
-    using Locks = std::array<std::atomic<bool>, 1024>;  // one for the buckets with the same last digits
-
-    /// Held while a bucket is looked at: some cache lines are read, no more. Null: no lock is needed.
-    class [[nodiscard]] Lock {
-      public:
-        explicit Lock(std::atomic<bool>* lock) : lock_(lock) {
-            while (lock_ != nullptr && lock_->exchange(true, std::memory_order_acquire))
-                std::this_thread::yield();
-        }
-        Lock(const Lock&) = delete;
-        Lock& operator=(const Lock&) = delete;
-        ~Lock() {
-            if (lock_ != nullptr) lock_->store(false, std::memory_order_release);
-        }
-
-      private:
-        std::atomic<bool>* lock_;
-    };
-    std::atomic<bool>* lock_of(std::size_t place) const {
-        return shared_ ? &(*locks_)[place % std::tuple_size_v<Locks>] : nullptr;
-    }
-
-    std::unique_ptr<Locks> locks_;
-    bool shared_ = false;
 };
 
 }  // namespace zermelo::search

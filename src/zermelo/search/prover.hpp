@@ -86,7 +86,7 @@ class Prover {
     ProofFacts remembered(const Position& position, Role role) const {
         const auto key = game().key(position);
         ProofFacts facts;
-        if (const Known* const known = deepening_.table().find(key, role)) {
+        if (const auto known = deepening_.table().find(key, role)) {
             if (known->won_in != 0) facts.won_in = known->won_in;
             facts.not_won_in = known->not_won_in;
         }

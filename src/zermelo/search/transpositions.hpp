@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "zermelo/game/game.hpp"
 #include "zermelo/search/growing_table.hpp"
@@ -32,38 +33,43 @@ struct KnownEntry {
 
 /// A table that begins with a quarter of a megabyte. With 64-bit keys an entry has 16 bytes, and four of them
 /// make a bucket; with 128-bit keys it has 24 bytes, and five make one.
-template <game::Key Key>
+template <game::Key Key, typename Count>
 using GrowingTranspositions =
-    GrowingTable<KnownEntry<Key>, sizeof(KnownEntry<Key>) == 16 ? 4 : 5, std::size_t{1} << 12U>;
+    GrowingTable<KnownEntry<Key>, sizeof(KnownEntry<Key>) == 16 ? 4 : 5, std::size_t{1} << 12U, Count>;
 
 /// A table that grows to a fixed size (`GrowingTable`), and then forgets the shallowest of a few when a place
 /// is needed.
-template <game::Key Key>
-class Transpositions : private GrowingTranspositions<Key> {
-    using Table = GrowingTranspositions<Key>;
+/// One thread uses it, or, where a `Count` is atomic and it is shared, several may call `find` and `add`.
+template <game::Key Key, typename Count = std::size_t>
+class Transpositions : private GrowingTranspositions<Key, Count> {
+    using Table = GrowingTranspositions<Key, Count>;
 
   public:
+    using Table::allocated;
     using Table::bytes;
     using Table::clear;
     using Table::filled;
     using Table::most;
+    using Table::share;
     using Table::Table;
 
     /// As `GrowingTable::allocate`, but where there is no memory nothing is remembered, as before this call.
     void allocate() { Table::allocate(); }
 
-    /// The entry of a position, or null. Cost: a cache line or two.
-    const Known* find(const Key& key, Role role) const {
-        if (!Table::allocated()) return nullptr;
+    /// What is known of a position. Cost: a cache line or two.
+    std::optional<Known> find(const Key& key, Role role) const {
+        if (!Table::allocated()) return std::nullopt;
+        const auto lock = Table::lock(key);
         for (const Entry& entry : Table::bucket(Table::place(key)))
-            if (Table::is(entry, key, role)) return &entry.known;
-        return nullptr;
+            if (Table::is(entry, key, role)) return entry.known;
+        return std::nullopt;
     }
 
     /// Adds what is known to what was known. Cost: as of `GrowingTable::make_room`.
     void add(const Key& key, Role role, Known known) {
         if (!Table::allocated()) return;
         Table::make_room();
+        const auto lock = Table::lock(key);
         auto& bucket = Table::bucket(Table::place(key));
         Entry* victim = &bucket[0];
         for (Entry& entry : bucket) {
