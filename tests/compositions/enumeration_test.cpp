@@ -113,40 +113,41 @@ TEST(Enumerated, ThoroughlyInChess) { expect_the_same("chess", stipulations, 2, 
 
 // What several threads tell, move by move, is what one does; they share from the first position on.
 
-std::string told(const HalfMove& move) { return move.uci + " "; }
-std::string told(const std::vector<HalfMove>& moves) {
+std::string text_of(const HalfMove& move) { return move.uci + " "; }
+std::string text_of(const std::vector<HalfMove>& moves) {
     std::string text;
-    for (const HalfMove& move : moves) text += told(move);
+    for (const HalfMove& move : moves) text += text_of(move);
     return text + ";";
 }
-std::string told(const std::vector<Defence>& defences);
-std::string told(const std::vector<Continuation>& continuations) {
+std::string text_of(const std::vector<Defence>& defences);
+std::string text_of(const std::vector<Continuation>& continuations) {
     std::string text;
     for (const Continuation& each : continuations)
-        text += told(each.move) + std::to_string(each.length) + told(each.threats) + told(each.defences);
+        text +=
+            text_of(each.move) + std::to_string(each.length) + text_of(each.threats) + text_of(each.defences);
     return text + ")";
 }
-std::string told(const std::vector<Defence>& defences) {
+std::string text_of(const std::vector<Defence>& defences) {
     std::string text = "(";
     for (const Defence& each : defences)
-        text +=
-            (each.move ? told(*each.move) : "passes ") + (each.goal ? "!" : "") + told(each.continuations);
+        text += (each.move ? text_of(*each.move) : "passes ") + (each.goal ? "!" : "") +
+                text_of(each.continuations);
     return text;
 }
-std::string told(const Solutions& solutions) {
+std::string text_of(const Solutions& solutions) {
     std::string text = std::to_string(solutions.length) + ":" + std::to_string(solutions.count) + " ";
     for (const Line& line : solutions.lines) {
-        text += told(line.moves);
-        for (const auto& end : line.ends) text += told(end);
+        text += text_of(line.moves);
+        for (const auto& end : line.ends) text += text_of(end);
     }
     return text;
 }
-std::string told(const Solution& found) {
+std::string text_of(const Solution& found) {
     std::string text =
-        told(found.keys) + told(found.short_keys) + told(found.set_play) + told(found.solutions);
-    for (const Try& each : found.tries) text += told(each.move) + told(each.refutations);
-    for (const Solutions& each : found.short_solutions) text += told(each);
-    if (found.set_solutions) text += told(*found.set_solutions);
+        text_of(found.keys) + text_of(found.short_keys) + text_of(found.set_play) + text_of(found.solutions);
+    for (const Try& each : found.tries) text += text_of(each.move) + text_of(each.refutations);
+    for (const Solutions& each : found.short_solutions) text += text_of(each);
+    if (found.set_solutions) text += text_of(*found.set_solutions);
     return text + (found.complete ? "complete" : "");
 }
 
@@ -173,7 +174,7 @@ TEST(Enumerated, IsTheSameOnEveryThread) {
             options.limits.nodes.reset();
             options.threads = 3;
             options.time_alone = {};
-            ASSERT_EQ(told(solve(at, setup, stipulation, options).value()), told(*alone))
+            ASSERT_EQ(text_of(solve(at, setup, stipulation, options).value()), text_of(*alone))
                 << variant << " '" << engine::print_fen(setup) << "' " << text;
             ++compared;
         }

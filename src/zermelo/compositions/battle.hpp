@@ -368,8 +368,7 @@ class Battle {
         return {won ? length : std::uint16_t{0}, won ? std::uint16_t{0} : length, best};
     }
 
-    /// Whether threads do not do the same where so many moves are left: what is less is done sooner than
-    /// said.
+    /// Whether threads keep from doing the same with this number of moves left: less is done at once.
     bool is_shared(Role role, unsigned moves) const {
         return marks_.several() && moves >= (role == Role::attacker ? 2U : 3U);
     }
