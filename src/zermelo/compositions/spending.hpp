@@ -87,7 +87,7 @@ class Spending {
 
     search::Budget whole_;
     search::SharedBudget* round_ = nullptr;
-    std::optional<search::Budget> part_;  ///< of a round
+    std::optional<search::Budget> part_;  ///< its own, of a round
     std::uint64_t granted_ = 0;
     unsigned since_look_ = 0;
     bool over_ = false;
