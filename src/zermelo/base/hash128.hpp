@@ -15,6 +15,11 @@ struct Hash128 {
     friend constexpr bool operator==(const Hash128&, const Hash128&) = default;
 };
 
+/// The bits of a thing with a small number beside it; with 0 they are its own.
+constexpr Hash128 with_number(const Hash128& thing, std::uint64_t number) {
+    return {thing.high, thing.low ^ number * std::uint64_t{0x9E37'79B9'7F4A'7C15}};
+}
+
 }  // namespace zermelo
 
 template <>

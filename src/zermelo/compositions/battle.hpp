@@ -358,11 +358,7 @@ class Battle {
         return i == 0 ? leading : i <= leading ? i - 1 : i;
     }
 
-    Hash128 key_of(const Position& p) const {
-        auto key = journey_.key(p);
-        key.low ^= nontrivial_left_ * std::uint64_t{0x9E37'79B9'7F4A'7C15};
-        return key;
-    }
+    Hash128 key_of(const Position& p) const { return with_number(journey_.key(p), nontrivial_left_); }
     static search::Known proved(bool won, unsigned moves, std::uint16_t best) {
         const auto length = static_cast<std::uint16_t>(moves);
         return {won ? length : std::uint16_t{0}, won ? std::uint16_t{0} : length, best};

@@ -14,7 +14,8 @@ namespace zermelo::compositions {
 
 /// How many solutions there are from a position where so much is left to play. Where the memory is full, what
 /// cost least to count is forgotten first: what had least left. One thread uses it or, while it is shared,
-/// several.
+/// several. In a series a position is met with nearly every number of moves left: each has a place of its
+/// own.
 class LineTable {
   public:
     explicit LineTable(std::size_t bytes) : table_(bytes) {}
@@ -26,7 +27,7 @@ class LineTable {
 
     std::optional<std::uint64_t> find(const Hash128& key, unsigned left) const {
         if (!table_.allocated()) return std::nullopt;
-        const Hash128 both = with(key, left);
+        const Hash128 both = with_number(key, left);
         const auto lock = table_.lock(both);
         for (const Entry& entry : table_.bucket(table_.place(both)))
             if (entry.used == left && entry.key == both) return entry.count;
@@ -37,7 +38,7 @@ class LineTable {
     void add(const Hash128& key, unsigned left, std::uint64_t count) {
         if (!table_.allocated()) return;
         table_.make_room();
-        const Hash128 both = with(key, left);
+        const Hash128 both = with_number(key, left);
         const auto lock = table_.lock(both);
         auto& bucket = table_.bucket(table_.place(both));
         Entry* victim = &bucket[0];
@@ -49,11 +50,6 @@ class LineTable {
     }
 
   private:
-    /// In a series a position is met with nearly every number of moves left: each has a place of its own.
-    static Hash128 with(const Hash128& key, unsigned left) {
-        return {key.high, key.low ^ left * std::uint64_t{0x9E37'79B9'7F4A'7C15}};
-    }
-
     struct Entry {
         Hash128 key{};
         std::uint64_t count = 0;

@@ -71,17 +71,11 @@ class Solver {
 
     /// All outlive it.
     Solver(const Task<Bits>& task, AllFindings<Bits>& findings, Spending& spending)
-        : game_(task.game),
-          position_(task.position),
-          set_position_(task.set_position),
-          stipulation_(task.stipulation),
-          options_(task.options),
-          findings_(findings),
-          spending_(spending) {}
+        : task_(task), findings_(findings), spending_(spending) {}
 
     Solution solve() {
-        found_.begins = position_.to_move();
-        if (stipulation_.is_battle())
+        found_.begins = task_.position.to_move();
+        if (task_.stipulation.is_battle())
             battle();
         else
             lines();
@@ -91,58 +85,54 @@ class Solver {
   private:
     /// The position as if the side that begins had passed, if it may.
     std::optional<Position> set_position() const {
-        if (set_position_) return set_position_;
-        const Position passed = game_.passed(position_);
-        if (!game_.guards_its_own(passed)) return std::nullopt;
+        if (task_.set_position) return task_.set_position;
+        const Position passed = task_.game.passed(task_.position);
+        if (!task_.game.guards_its_own(passed)) return std::nullopt;
         return passed;
     }
 
     void battle() {
-        Battle<Bits> battle{game_, stipulation_, options_, *findings_.battle, spending_};
-        const unsigned moves = stipulation_.moves;
-        const auto keys = battle.keys(position_, moves);
+        Battle<Bits> battle{task_.game, task_.stipulation, task_.options, *findings_.battle, spending_};
+        const unsigned moves = task_.stipulation.moves;
+        const auto keys = battle.keys(task_.position, moves);
         found_.complete_moves = keys.complete_moves;
         for (const auto& [move, length] : keys.found)
             (length == moves ? found_.keys : found_.short_keys)
-                .push_back(battle.continuation(position_, move, length, options_.tree));
-        if (options_.max_refutations != 0)
-            found_.tries = battle.tries(position_, moves, options_.max_refutations);
-        if (options_.set_play && stipulation_.play == Play::battle)
+                .push_back(battle.continuation(task_.position, move, length, task_.options.tree));
+        if (task_.options.max_refutations != 0)
+            found_.tries = battle.tries(task_.position, moves, task_.options.max_refutations);
+        if (task_.options.set_play && task_.stipulation.play == Play::battle)
             if (const auto passed = set_position()) found_.set_play = battle.set_play(*passed, moves);
         found_.tree_whole = battle.tree_whole();
     }
 
     void lines() {
-        LineSearch<Bits> search{game_, stipulation_, options_, *findings_.lines, spending_};
-        each_length(stipulation_, spending_, [&](unsigned moves, unsigned introduction) {
-            Solutions found = search.lines(position_, stipulation_.length(moves), introduction);
-            const bool longest = introduction == stipulation_.introduction;
+        LineSearch<Bits> search{task_.game, task_.stipulation, task_.options, *findings_.lines, spending_};
+        each_length(task_.stipulation, spending_, [&](unsigned moves, unsigned introduction) {
+            Solutions found = search.lines(task_.position, task_.stipulation.length(moves), introduction);
+            const bool longest = introduction == task_.stipulation.introduction;
             if (found.complete && longest) found_.complete_moves = moves;
-            if (moves == stipulation_.moves && longest)
+            if (moves == task_.stipulation.moves && longest)
                 found_.solutions = std::move(found);
             else if (found.count != 0)
                 found_.short_solutions.push_back(std::move(found));
         });
-        if (options_.set_play) set_lines(search);
+        if (task_.options.set_play) set_lines(search);
     }
 
     /// The other side begins, and one move is left out.
     void set_lines(LineSearch<Bits>& search) {
         const auto passed = set_position();
-        if (!passed || stipulation_.introduction != 0) return;
-        const unsigned length = stipulation_.length(stipulation_.moves);
-        const unsigned shortest = stipulation_.finish == Finish::reciprocal ? 3 : 2;
-        if (stipulation_.finish == Finish::help)
+        if (!passed || task_.stipulation.introduction != 0) return;
+        const unsigned length = task_.stipulation.length(task_.stipulation.moves);
+        const unsigned shortest = task_.stipulation.finish == Finish::reciprocal ? 3 : 2;
+        if (task_.stipulation.finish == Finish::help)
             found_.set_solutions = search.goal_moves(*passed);
-        else if (stipulation_.play == Play::help && length >= shortest)
+        else if (task_.stipulation.play == Play::help && length >= shortest)
             found_.set_solutions = search.lines(*passed, length - 1, 0);
     }
 
-    const Game& game_;
-    Position position_;
-    std::optional<Position> set_position_;
-    const Stipulation& stipulation_;
-    const Options& options_;
+    const Task<Bits>& task_;
     AllFindings<Bits>& findings_;
     Spending& spending_;
     Solution found_;

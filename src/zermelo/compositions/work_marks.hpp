@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -47,9 +46,7 @@ class WorkMarks {
     }
 
   private:
-    static std::uint64_t tag(const Hash128& key, unsigned left) {
-        return (key.low ^ left * std::uint64_t{0x9E37'79B9'7F4A'7C15}) | 1U;
-    }
+    static std::uint64_t tag(const Hash128& key, unsigned left) { return with_number(key, left).low | 1U; }
     std::atomic<std::uint64_t>& slot(std::uint64_t tag) { return slots_[tag / 2 % slots_.size()]; }
 
     bool several_ = false;
@@ -61,13 +58,14 @@ class WorkMarks {
 template <typename IsBusy, typename F>
 bool free_ones_first(std::size_t size, const IsBusy& is_busy, const F& f) {
     std::vector<std::size_t> later;
-    for (std::size_t at = 0; at < size; ++at) {
-        if (is_busy(at))
+    for (std::size_t i = 0; i < size + later.size(); ++i) {
+        const std::size_t at = i < size ? i : later[i - size];
+        if (i < size && is_busy(at))
             later.push_back(at);
         else if (f(at))
             return true;
     }
-    return std::any_of(later.begin(), later.end(), f);
+    return false;
 }
 
 /// What the threads that solve one diagram have together.
