@@ -87,7 +87,7 @@ def children(pid: int, what: str, generations: int) -> list[int]:
         for task in Path(f"/proc/{pid}/task").iterdir():
             for child in (task / "children").read_text().split():
                 with contextlib.suppress(OSError):
-                    if what in Path(f"/proc/{child}/cmdline").read_text():
+                    if what.encode() in Path(f"/proc/{child}/cmdline").read_bytes():
                         found.append(int(child))
                 if generations > 1:
                     found += children(int(child), what, generations - 1)
@@ -99,8 +99,8 @@ def programs_below(folder: Path) -> list[int]:
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            words = (process / "cmdline").read_text()
-            if "--stop-at-eof" in words and str(folder) in words:
+            words = (process / "cmdline").read_bytes()  # other programs' words need not be text
+            if b"--stop-at-eof" in words and os.fsencode(folder) in words:
                 found.append(int(process.name))
     return found
 
