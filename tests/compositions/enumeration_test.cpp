@@ -20,7 +20,7 @@ namespace {
 
 /// A king each and one to five other men, mostly in one corner; sometimes a king and a rook at home, with the
 /// right to castle.
-engine::Setup random_setup(Random& random, const rules::Rules& rules) {
+engine::Setup random_setup(Random& random, const rules::Rules& rules, std::uint64_t max_men) {
     engine::Setup setup = engine::parse_fen(rules.start_fen, rules).value();
     setup.men.fill(std::nullopt);
     setup.castling.clear();
@@ -49,7 +49,7 @@ engine::Setup random_setup(Random& random, const rules::Rules& rules) {
     }
     put_anywhere(Color::black, king);
     if (setup.castling.empty()) put_anywhere(Color::white, king);
-    for (std::uint64_t men = 1 + random.below(5); men > 0; --men)
+    for (std::uint64_t men = 1 + random.below(max_men); men > 0; --men)
         put_anywhere(
             random.below(2) == 0 ? Color::white : Color::black,
             random.below(3) == 0 && rules.kind('P') != nullptr ? 'P' : letters[random.below(letters.size())]);
@@ -62,6 +62,11 @@ const std::vector<std::string> stipulations{
     "ser-h#4",    "ser-s#3",   "ser-r#3", "pser-#3", "phser-#3", "pser-h#2", "phser-s#2", "1->h#2", "1->hs#2",
     "1->ser-h#3", "2->ser-#2", "#2",      "#3",      "s#2",      "r#2",      "semi-r#2",  "h=2.5",  "ser-=3"};
 
+/// Short ones that mate, asked where there are many men and a mate at once: what is known of mates shows in
+/// them.
+const std::vector<std::string> mates{"h#0.5",  "h#0.5",   "h#1",    "h#1.5",
+                                     "ser-#2", "ser-h#1", "hs#1.5", "hr#1.5"};
+
 /// Short ones that stalemate: what is known of those that stalemate in one shows in them.
 const std::vector<std::string> stalemates{"=1", "=2", "h=1", "ser-h=2", "ser-=2"};
 
@@ -70,18 +75,23 @@ const std::vector<std::string> restrictions{"flights=0",      "flights=2",      
                                             "nontrivial=1/1", "flights=3,threat=1"};
 
 void expect_the_same(const std::string& variant, const std::vector<std::string>& asked, std::uint64_t seed,
-                     std::uint64_t count) {
+                     std::uint64_t count, std::uint64_t max_men = 5, bool with_mate = false) {
     const rules::Rules& rules = testing::shipped(variant);
     const auto at = library::position_of(rules, std::nullopt).value();
     Random random{seed};
     std::uint64_t verified = 0, with_solutions = 0;
-    for (std::uint64_t tried = 0; verified < count && tried < 100 * count; ++tried) {
-        const engine::Setup setup = random_setup(random, rules);
+    const Stipulation mate = Stipulation::parse("#1").value();
+    for (std::uint64_t tried = 0; verified < count && tried < 1000 * count; ++tried) {
+        const engine::Setup setup = random_setup(random, rules, max_men);
+        if (with_mate) {
+            const auto at_once = solve(at, setup, mate, {});
+            if (!at_once || at_once->count() == 0) continue;
+        }
         const std::string& text = asked[random.below(asked.size())];
         Options options;
         options.verify = true;
         options.max_lines = 0;
-        options.short_search = random.below(2) == 0 ? 0 : 3000;
+        if (random.below(2) == 0) options.max_patterns = 0;
         options.limits.nodes = 100'000;
         const Stipulation stipulation = Stipulation::parse(text).value();
         if (stipulation.play == Play::battle && random.below(3) == 0)
@@ -103,10 +113,14 @@ TEST_P(Enumerated, StalematesComeToTheSame) {
     expect_the_same(GetParam(), stalemates, 3, testing::scaled(1500));
 }
 
+TEST_P(Enumerated, MatesComeToTheSame) {
+    expect_the_same(GetParam(), mates, 4, testing::scaled(500), 12, true);
+}
+
 INSTANTIATE_TEST_SUITE_P(Variants, Enumerated,
                          ::testing::Values("chess", "losalamos", "capablanca", "knightmate", "berolina",
-                                           "makruk", "shatranj", "amazon", "grasshopper", "crazyhouse",
-                                           "atomic"),
+                                           "makruk", "shatranj", "amazon", "nightrider", "paradigm",
+                                           "grasshopper", "crazyhouse", "atomic"),
                          testing::name_of_shipped);
 
 TEST(Enumerated, ThoroughlyInChess) { expect_the_same("chess", stipulations, 2, testing::scaled(1000)); }
@@ -158,7 +172,7 @@ TEST(Enumerated, IsTheSameOnEveryThread) {
         const auto at = library::position_of(rules, std::nullopt).value();
         Random random{7};
         for (std::uint64_t tried = 0; tried < testing::scaled(400); ++tried) {
-            const engine::Setup setup = random_setup(random, rules);
+            const engine::Setup setup = random_setup(random, rules, 5);
             const std::string& text = stipulations[random.below(stipulations.size())];
             const Stipulation stipulation = Stipulation::parse(text).value();
             Options options;

@@ -203,10 +203,8 @@ TEST(Solve, APlainEnumerationComesToTheSame) {
 }
 
 TEST(Solve, MatesWhoseParriesOthersPrevent) {
-    Options options;
-    options.short_search = 0;  // by patterns of mates
-    const auto solutions_of = [&](const std::string& fen) {
-        return solved("chess", fen, "h#0.5", options).value().solutions.count;
+    const auto solutions_of = [](const std::string& fen, const std::string& variant = "chess") {
+        return solved(variant, fen, "h#0.5", {}).value().solutions.count;
     };
     // The rook on g1 would capture the knight on g3, but for the pawn on g2.
     EXPECT_EQ(solutions_of("8/8/8/5N2/8/5K2/6Pp/6rk w - - 0 1"), 1U);
@@ -214,6 +212,9 @@ TEST(Solve, MatesWhoseParriesOthersPrevent) {
     EXPECT_EQ(solutions_of("8/8/8/2N5/8/2K5/p7/kr5R w - - 0 1"), 1U);
     // The same rook would capture it there or on c2, but the king is in check twice.
     EXPECT_EQ(solutions_of("7B/8/8/8/3N4/K7/p7/kr6 w - - 0 1"), 2U);
+    // The nightrider on g1 would capture the bishop on e5, but for the pawn on f3.
+    EXPECT_EQ(solutions_of("8/6B1/8/8/8/5P1p/5K1k/6nr w - - 0 1", "nightrider"), 1U);
+    EXPECT_EQ(solutions_of("8/6B1/8/8/8/7p/5K1k/6nr w - - 0 1", "nightrider"), 0U);
 }
 
 TEST(Solve, FewAreToldAndAllCounted) {

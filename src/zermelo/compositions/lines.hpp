@@ -45,14 +45,14 @@ class LineSearch {
           finish_(stipulation.finish),
           play_(stipulation.play),
           max_lines_(options.max_lines),
-          short_search_(options.short_search),
           room_(options.max_line_moves),
           counts_(findings.table),
           marks_(findings.marks),
           spending_(spending) {
         const bool mate = stipulation.goal.aim == Goal::Aim::mate && finish_ != Finish::reciprocal;
         if (mate)
-            outlook_.emplace(game, attacker_is_mated() ? options.attacker : !options.attacker, spending);
+            outlook_.emplace(game, attacker_is_mated() ? options.attacker : !options.attacker,
+                             options.max_patterns, spending);
     }
 
     /// The solutions of a length (`Stipulation::length`) from `p`, after an introduction of some moves. They
@@ -63,19 +63,9 @@ class LineSearch {
         found.introduction = introduction;
         found.length = length;
         if (outlook_ && !outlook_->applies(p)) outlook_.reset();
-        Prospect prospect = outlook_ ? outlook_->begin() : Prospect{};
-        // Patterns cost more than a short search; what a shorter length needed them for a longer one does.
-        if (!outlook_) short_search_ = std::numeric_limits<std::uint64_t>::max();
-        before_patterns_ = short_search_;
-        if (before_patterns_ != 0) found.count = introduced(p, introduction, length, prospect);
-        if (before_patterns_ == 0) {
-            short_search_ = 0;
-            before_patterns_ = std::numeric_limits<std::uint64_t>::max();
-            MovesToMate left = moves_left(length);
-            (p.to_move() == outlook_->mated() ? left.mated : left.mating) += introduction;
-            prospect = outlook_->begin(p, left);
-            found.count = introduced(p, introduction, length, prospect);
-        }
+        const Prospect prospect =
+            outlook_ ? outlook_->begin(p, moves_left(p, length, introduction)) : Prospect{};
+        found.count = introduced(p, introduction, length, prospect);
         std::vector<HalfMove> before;
         found.complete = !spending_.over();
         tell_introduced(p, introduction, length, prospect, before, found.lines);
@@ -99,14 +89,6 @@ class LineSearch {
     static constexpr unsigned least_shared = 3;
     /// What is left to play after a series, in the table.
     static constexpr unsigned after_series = 2 * Stipulation::max_moves + 2;
-
-    /// Takes one position. False: what is found from now on is not complete.
-    bool one() {
-        if (before_patterns_ == 0 || --before_patterns_ == 0) return false;
-        return spending_.one();
-    }
-    /// Whether what is found is not complete.
-    bool over() const { return before_patterns_ == 0 || spending_.over(); }
 
     /// Whether no more lines are to be told.
     bool is_full(const std::vector<Line>& told) const { return told.size() >= max_lines_ || room_ == 0; }
@@ -179,8 +161,15 @@ class LineSearch {
         return {others + 1, own};
     }
 
+    /// The same before an introduction of some moves.
+    MovesToMate moves_left(const Position& p, unsigned left, unsigned introduction) const {
+        MovesToMate moves = moves_left(left);
+        (p.to_move() == outlook_->mated() ? moves.mated : moves.mating) += introduction;
+        return moves;
+    }
+
     /// The prospect after a legal move, from `p` to `q`.
-    Prospect after(const Prospect& before, const Position& p, Move m, const Position& q) const {
+    Prospect after(const Prospect& before, const Position& p, Move m, const Position& q) {
         return outlook_ ? outlook_->after(before, p, m, q) : before;
     }
 
@@ -207,10 +196,10 @@ class LineSearch {
         if (at_turn(left) && forbidden(p)) return 0;
         const auto key = journey_.key(p);
         if (const auto known = counts_.find(key, left)) return *known;
-        if (!one()) return 0;
+        if (!spending_.one()) return 0;
         if (left == last()) {
             const std::uint64_t ends = count_ends(p, prospect);
-            if (!over()) counts_.add(key, left, ends);
+            if (!spending_.over()) counts_.add(key, left, ends);
             return ends;
         }
         const WorkMarks::Mark mark{marks_, key, left};
@@ -219,7 +208,7 @@ class LineSearch {
             std::size_t step = 0;
             each_step(p, left,
                       [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
-                          if (over() || is_left_out(step++, next)) return;
+                          if (spending_.over() || is_left_out(step++, next)) return;
                           Prospect then = after(prospect, p, m, q);
                           if (parry) then = after(then, q, *parry, next);
                           total = saturating_add(total, count(next, left - 1, then));
@@ -236,7 +225,7 @@ class LineSearch {
             count_steps([&](std::size_t step, const Position&) {
                 return !std::binary_search(later.begin(), later.end(), step);
             });
-        if (!over()) counts_.add(key, left, total);
+        if (!spending_.over()) counts_.add(key, left, total);
         return total;
     }
 
@@ -268,7 +257,7 @@ class LineSearch {
         const auto key = journey_.key(q);
         if (const auto known = counts_.find(key, after_series)) return *known;
         const std::uint64_t total = goal_.count(q);
-        if (!over()) counts_.add(key, after_series, total);
+        if (!spending_.over()) counts_.add(key, after_series, total);
         return total;
     }
 
@@ -288,11 +277,13 @@ class LineSearch {
     }
 
     /// The same with an introduction of `moves` moves before what is left to play.
-    std::uint64_t introduced(const Position& p, unsigned moves, unsigned left, const Prospect& prospect) {
+    std::uint64_t introduced(const Position& p, unsigned moves, unsigned left, Prospect prospect) {
         if (moves == 0) return is_over(p, left) ? 0 : count(p, left, prospect);
+        const Remembering remembering{outlook_};
+        if (outlook_ && !outlook_->narrow(prospect, p, moves_left(p, left, moves))) return 0;
         std::uint64_t total = 0;
         each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
-            if (over()) return;
+            if (spending_.over()) return;
             total = saturating_add(total, introduced(next, moves - 1, left, after(prospect, p, m, q)));
         });
         return total;
@@ -314,12 +305,14 @@ class LineSearch {
         }
     }
 
-    void tell_introduced(const Position& p, unsigned moves, unsigned left, const Prospect& prospect,
+    void tell_introduced(const Position& p, unsigned moves, unsigned left, Prospect prospect,
                          std::vector<HalfMove>& before, std::vector<Line>& told) {
         if (moves == 0) {
             if (!is_over(p, left)) tell(p, left, prospect, before, told);
             return;
         }
+        const Remembering remembering{outlook_};
+        if (outlook_ && !outlook_->narrow(prospect, p, moves_left(p, left, moves))) return;
         each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
             const Prospect then = after(prospect, p, m, q);
             if (is_full(told) || introduced(next, moves - 1, left, then) == 0) return;
@@ -330,9 +323,11 @@ class LineSearch {
     }
 
     /// Appends the solutions that begin with what was played before, as many as are wanted.
-    void tell(const Position& p, unsigned left, const Prospect& prospect, std::vector<HalfMove>& before,
+    void tell(const Position& p, unsigned left, Prospect prospect, std::vector<HalfMove>& before,
               std::vector<Line>& told) {
         if (is_full(told) || (at_turn(left) && forbidden(p))) return;
+        const Remembering remembering{outlook_};
+        if (outlook_ && !outlook_->narrow(prospect, p, moves_left(left))) return;
         if (left == last()) return tell_ends(p, before, told);
         each_step(p, left, [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
             Prospect then = after(prospect, p, m, q);
@@ -411,13 +406,11 @@ class LineSearch {
     Finish finish_;
     Play play_;
     std::size_t max_lines_;
-    std::uint64_t short_search_;
     std::size_t room_;  ///< half-moves that may yet be told
     LineTable& counts_;
     WorkMarks& marks_;
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     Spending& spending_;
-    std::uint64_t before_patterns_ = 0;  ///< positions that are looked at before patterns are built; 0: over
 };
 
 }  // namespace zermelo::compositions

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
-#include <numeric>
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -20,46 +20,51 @@ class MateOutlook {
     using Game = engine::Game<Bits>;
     using Position = engine::Position<Bits>;
     using Set = SquareSet<Bits>;
+    using Patterns = MatePatterns<Bits>;
 
     /// What is known of a position from those before it.
     struct Prospect {
         Set kings = ~Set{};               ///< where the king may be mated
         Roster<Bits> men;                 ///< where there are patterns
-        std::size_t first = 0, last = 0;  ///< the patterns that are left, in `alive_`
+        std::size_t first = 0, last = 0;  ///< the patterns that are left, in `open_`
+        /// The men that have changed since those were left.
+        std::array<typename Patterns::Change, Patterns::max_changes> changes;
+        std::size_t changed = 0;
     };
 
-    MateOutlook(const Game& game, Color mated, Spending& spending)
+    /// `max_patterns`: where there are more the bound is asked.
+    MateOutlook(const Game& game, Color mated, std::size_t max_patterns, Spending& spending)
         : game_(game), mated_(mated), zones_(game.compiled(), mated), ways_(game.compiled()) {
         if (!zones_.hold()) return;
-        patterns_.emplace(game, mated, zones_, ways_, spending);
+        patterns_.emplace(game, mated, zones_, ways_, max_patterns, spending);
         bound_.emplace(game, mated, zones_, ways_, spending);
     }
 
     /// Whether it says anything of a position and those that follow.
     bool applies(const Position& p) const { return zones_.hold() && game_.royals(p, mated_).size() == 1; }
 
-    /// From now on the bound is asked.
-    Prospect begin() {
-        by_patterns_ = false;
-        return {};
-    }
-    /// Builds the patterns for a search from `p`, where they are few enough; before that the bound is asked.
-    /// Precondition: `applies`.
+    /// Builds what is asked in a search from `p`. Precondition: `applies`.
     Prospect begin(const Position& p, MovesToMate left) {
         Prospect prospect;
         by_patterns_ = patterns_->build(p, left);
         if (!by_patterns_) return prospect;
         prospect.men = patterns_->men();
-        alive_.resize(patterns_->size());
-        std::iota(alive_.begin(), alive_.end(), 0U);
-        prospect.last = alive_.size();
+        open_ = patterns_->all();
+        prospect.last = end_ = open_.size();
         return prospect;
     }
 
-    /// The prospect after a legal move, from `p` to `q`.
-    Prospect after(const Prospect& before, const Position& p, engine::Move m, const Position& q) const {
+    /// The prospect after a legal move, from `p` to `q`. Precondition: at most one was made since it was
+    /// narrowed.
+    Prospect after(const Prospect& before, const Position& p, engine::Move m, const Position& q) {
         Prospect prospect = before;
-        if (by_patterns_) prospect.men.play(game_.compiled(), p, m, q);
+        if (!by_patterns_) return prospect;
+        prospect.men.play(game_.compiled(), p, m, q, [&](std::size_t man) {
+            const auto end = prospect.changes.begin() + prospect.changed;
+            if (std::none_of(prospect.changes.begin(), end,
+                             [&](const auto& known) { return known.man == man; }))
+                prospect.changes[prospect.changed++] = patterns_->change(prospect.men, man);
+        });
         return prospect;
     }
 
@@ -69,18 +74,23 @@ class MateOutlook {
             prospect.kings = bound_->possible(p, prospect.kings, left);
             return prospect.kings.any();
         }
-        const std::size_t end = alive_.size();
-        patterns_->filter(p, prospect.men, left, prospect.first, prospect.last, alive_);
-        prospect.first = end;
-        prospect.last = alive_.size();
+        const std::size_t most = end_ + prospect.last - prospect.first;
+        if (most > open_.size()) open_.resize(2 * most);
+        auto* const open = open_.data();
+        const auto* const last =
+            patterns_->filter(p, prospect.men, prospect.changes.data(), prospect.changed, left,
+                              open + prospect.first, open + prospect.last, open + end_);
+        prospect.first = end_;
+        prospect.last = end_ = static_cast<std::size_t>(last - open);
+        prospect.changed = 0;
         return prospect.last > prospect.first;
     }
 
     /// Whose king is mated.
     Color mated() const { return mated_; }
     /// What is remembered, and forgetting all that came later.
-    std::size_t mark() const { return alive_.size(); }
-    void forget(std::size_t mark) { alive_.resize(mark); }
+    std::size_t mark() const { return end_; }
+    void forget(std::size_t mark) { end_ = mark; }
 
   private:
     const Game& game_;
@@ -90,7 +100,8 @@ class MateOutlook {
     std::optional<MatePatterns<Bits>> patterns_;
     std::optional<MateBound<Bits>> bound_;
     bool by_patterns_ = false;
-    std::vector<std::uint32_t> alive_;  ///< numbers of patterns: a stack of what is left after each move
+    std::vector<typename Patterns::Open> open_;  ///< up to `end_` a stack of what is left after each move
+    std::size_t end_ = 0;
 };
 
 }  // namespace zermelo::compositions

@@ -5,7 +5,10 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <set>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -21,15 +24,16 @@ namespace zermelo::compositions {
 /// told for each later position which of them can still come about.
 ///
 /// A *pattern* is a square of the king and men on squares that guard, or block, each square of its zone
-/// (`MateZones`). Every mate that can come about has one of the patterns that are built: take the first
-/// square of the zone that the men so far neither guard, with each other in the way, nor block; in the mate
-/// some other man does, and every man that could in the moves that are left is tried. A pattern can come
-/// about only as long as the moves of each side reach for the sum of what its men need (`Ways`, `Roster`;
-/// castling as there).
+/// (`MateZones`). Every mate that can come about has one of the patterns that are built: take any square of
+/// the zone that the men so far neither guard, with each other in the way, nor block; in the mate some other
+/// man does, and every man that could in the moves that are left is tried. A pattern can come about only as
+/// long as the moves of each side reach for the sum of what its men need (`Ways`, `Roster`; castling as
+/// there).
 ///
-/// A pattern is left out where its single check is surely parried: by a man of it that blocks and can capture
-/// the checker, or come between, with no man that is not of the pattern able, in the moves that are left, to
-/// stand in the way, to pin it, or to give check as well.
+/// Where the men so far cover the zone, another one must still stand in the way of a man of the mated side
+/// that attacks a king of the mating side, and of one that can capture the only checker, or come between,
+/// with no man that is not of the pattern able to pin it or to give check as well: every man that could is
+/// tried, and where there is no way to stand in, there is no mate.
 template <typename Bits>
 class MatePatterns {
   public:
@@ -39,8 +43,13 @@ class MatePatterns {
 
     /// Precondition: `zones` hold; all outlive it.
     MatePatterns(const Game& game, Color mated, const MateZones<Bits>& zones, Ways<Bits>& ways,
-                 Spending& spending)
-        : compiled_(game.compiled()), mated_(mated), zones_(zones), ways_(ways), spending_(spending) {}
+                 std::size_t max_patterns, Spending& spending)
+        : compiled_(game.compiled()),
+          mated_(mated),
+          zones_(zones),
+          ways_(ways),
+          max_patterns_(max_patterns),
+          spending_(spending) {}
 
     /// Builds them. Precondition: one king is mated. False: they are too many, or a limit is reached, and
     /// nothing is to be asked.
@@ -51,77 +60,127 @@ class MatePatterns {
         left_ = with_castling(p, mated_, left);
         king_man_ = 0;
         while (men_[king_man_].side != mated_ || !compiled_.is_royal(men_[king_man_].kind)) ++king_man_;
-        entries_.clear();
         patterns_.clear();
-        seen_.clear();
+        built_.clear();
         steps_ = 0;
         list_arrivals();
         for (const Square king : BoardSquares{compiled_.squares}) {
-            const unsigned steps = way(king_man_)[ways_.place(men_[king_man_].kind, king)];
+            const unsigned steps = way(men_[king_man_])[ways_.place(men_[king_man_].kind, king)];
             if (steps > left_.mated) continue;
             king_ = king;
             near_king_ = engine::targets(compiled_, compiled_.piece_moves(mated_, men_[king_man_].kind), king,
                                          Set{}, Set{}, compiled_.board);
             spent_ = {0, steps};
-            list_checks();
+            list_candidates();
             grow();
             if (is_too_much()) return false;
         }
+        places_.assign(men_.size() * patterns_.size(), no_place);
+        for (const auto& [entries, number] : built_)
+            for (const Entry& entry : entries) places_[entry.man * patterns_.size() + number] = entry.place;
+        built_.clear();
         return true;
     }
 
-    std::size_t size() const { return patterns_.size(); }
     const Roster<Bits>& men() const { return men_; }
 
-    /// Appends to `alive` those of its numbers from `first` to `last` that can still come about. Cost: some
+    /// A pattern by number, and the moves that each side still needs for it.
+    struct Open {
+        std::uint32_t pattern;
+        std::uint16_t mating;
+        std::uint16_t mated;
+    };
+    /// All, in the position for which they are built.
+    const std::vector<Open>& all() const { return patterns_; }
+
+    /// Men that change in moves of both sides.
+    static constexpr std::size_t max_changes = 4;
+    /// A man that changes, and what it needed before that, by `Ways::place`.
+    struct Change {
+        std::uint8_t man = 0;
+        const std::uint8_t* before = nullptr;
+    };
+    /// Precondition: the man is not gone.
+    Change change(const Roster<Bits>& men, std::size_t man) {
+        return {static_cast<std::uint8_t>(man), way(men[man]).data()};
+    }
+
+    /// Leaves those from `first` to `last` that can still come about, after some men, each named once, have
+    /// changed to what they are in `men`: they are copied to `to` on, whose end is returned. Cost: some
     /// nanoseconds each.
-    void filter(const Position& p, const Roster<Bits>& men, MovesToMate left, std::size_t first,
-                std::size_t last, std::vector<std::uint32_t>& alive) {
+    Open* filter(const Position& p, const Roster<Bits>& men, const Change* changes, std::size_t number,
+                 MovesToMate left, const Open* first, const Open* last, Open* to) {
         left = with_castling(p, mated_, left);
-        for (std::size_t i = 0; i < men.size(); ++i)
-            now_[i] = men[i].gone ? nullptr : ways_.from(men[i].side, men[i].kind, men[i].square).data();
-        for (std::size_t at = first; at < last; ++at)
-            if (can_come(patterns_[alive[at]], left)) alive.push_back(alive[at]);
+        std::array<Changed, max_changes> changed;
+        for (std::size_t i = 0; i < number; ++i) {
+            const auto& man = men[changes[i].man];
+            changed[i] = {places_.data() + changes[i].man * patterns_.size(), changes[i].before,
+                          man.gone ? nullptr : way(man).data(), man.side == mated_};
+        }
+        for (; first != last; ++first) {
+            unsigned mating = first->mating, mated = first->mated;
+            bool gone = false;
+            for (std::size_t i = 0; i < number; ++i) {
+                const Changed& one = changed[i];
+                const std::uint16_t place = one.places[first->pattern];
+                if (place == no_place) continue;
+                if (one.now == nullptr || one.now[place] == never) {
+                    gone = true;
+                    break;
+                }
+                (one.mated ? mated : mating) += one.now[place] - one.before[place];
+            }
+            if (!gone && mating <= left.mating && mated <= left.mated)
+                *to++ = {first->pattern, static_cast<std::uint16_t>(mating),
+                         static_cast<std::uint16_t>(mated)};
+        }
+        return to;
     }
 
   private:
-    static constexpr std::size_t max_patterns = 1U << 16U;
-    static constexpr std::size_t max_steps = 1U << 19U;
+    /// In building them, for each that may be built.
+    static constexpr std::size_t max_steps = 4;
     static constexpr std::uint8_t never = Ways<Bits>::never;
 
-    /// A man on a square, as the kind that it is there.
+    static constexpr std::uint16_t no_place = 0xFFFF;
+
+    /// A man by number, and its place as `Ways::place` tells it.
     struct Entry {
         std::uint8_t man;
-        std::uint8_t guards;  ///< it is of the mating side
-        std::uint16_t place;  ///< as `Ways::place`
+        std::uint16_t place;
         friend auto operator<=>(const Entry&, const Entry&) = default;
     };
-    /// The king's own square is its first entry.
-    struct Pattern {
-        std::uint32_t first;
-        std::uint32_t size;
+    struct Changed {
+        const std::uint16_t* places;  ///< by pattern
+        const std::uint8_t *before, *now;
+        bool mated;
     };
-    /// Where a man of the mating side can get.
+    /// Where a man can get.
     struct Arrival {
         rules::PieceKind kind;
         Square square;
         unsigned moves;
+        Set reached;  ///< what it attacks there on an empty board, if it is of the mating side
+        Set ways;     ///< a man on one of them may be in the way of that
+    };
+    /// An arrival that may cover a square of the zone.
+    struct Candidate {
+        std::size_t man;
+        const Arrival* arrival;
+    };
+    /// Those of a square of the zone, and how many there are by the most moves that they need: of the mating
+    /// side, and of the other one.
+    struct Candidates {
+        std::vector<Candidate> all;
+        std::vector<unsigned> guards, blocks;
     };
 
-    bool is_too_much() { return steps_ > max_steps || patterns_.size() > max_patterns || spending_.due(); }
-
-    bool can_come(const Pattern& pattern, MovesToMate left) const {
-        unsigned mating = 0, mated = 0;
-        for (std::size_t i = pattern.first; i < pattern.first + pattern.size; ++i) {
-            const Entry& entry = entries_[i];
-            if (now_[entry.man] == nullptr) return false;
-            (entry.guards != 0 ? mating : mated) += now_[entry.man][entry.place];
-        }
-        return mating <= left.mating && mated <= left.mated;
+    bool is_too_much() {
+        return steps_ / max_steps > max_patterns_ || patterns_.size() > max_patterns_ || spending_.due();
     }
 
-    const std::vector<std::uint8_t>& way(std::size_t man) {
-        return ways_.from(men_[man].side, men_[man].kind, men_[man].square);
+    const std::vector<std::uint8_t>& way(const typename Roster<Bits>::Man& man) {
+        return ways_.from(man.side, man.kind, man.square);
     }
 
     void list_arrivals() {
@@ -129,79 +188,124 @@ class MatePatterns {
         for (std::size_t man = 0; man < men_.size(); ++man) {
             if (man == king_man_) continue;
             if (spending_.look()) return;
-            const unsigned most = men_[man].side == mated_ ? left_.mated : left_.mating;
+            const bool guards = men_[man].side != mated_;
+            const unsigned most = guards ? left_.mating : left_.mated;
             for (const rules::PieceKind kind : compiled_.kinds())
                 for (const Square square : BoardSquares{compiled_.squares}) {
-                    const unsigned moves = way(man)[ways_.place(kind, square)];
-                    if (moves <= most) arrivals_[man].push_back({kind, square, moves});
+                    const unsigned moves = way(men_[man])[ways_.place(kind, square)];
+                    if (moves > most) continue;
+                    Arrival arrival{kind, square, moves, {}, {}};
+                    if (guards) {
+                        const auto& piece = compiled_.piece_moves(!mated_, kind);
+                        arrival.reached =
+                            engine::targets(compiled_, piece, square, Set{}, Set{}, compiled_.board);
+                        arrival.ways = arrival.reached;
+                        for (const auto& lame : piece.lame)
+                            arrival.ways |= lame.by_square[square.index()].path;
+                    }
+                    arrivals_[man].push_back(arrival);
                 }
         }
     }
 
-    /// For each man of the mating side the least number of moves in which it attacks the king, if nothing is
-    /// in its way.
-    void list_checks() {
+    /// Which men can cover each square of the zone, and, for each man of the mating side, the least number of
+    /// moves in which it attacks the king, if nothing is in its way.
+    void list_candidates() {
+        const auto& zone = zones_.zone(king_);
+        candidates_.assign(1 + zone.size(), {});
+        for (Candidates& of_square : candidates_) {
+            of_square.guards.assign(left_.mating + 1, 0);
+            of_square.blocks.assign(left_.mated + 1, 0);
+        }
         checks_.assign(men_.size(), never);
+        Set all = Set::of(king_);
+        for (const Square square : zone) all |= Set::of(square);
         for (std::size_t man = 0; man < men_.size(); ++man) {
-            if (men_[man].side == mated_ || compiled_.is_royal(men_[man].kind)) continue;
-            for (const Arrival& arrival : arrivals_[man])
-                if (arrival.moves < checks_[man] &&
-                    (zones_.attacked(!mated_, arrival.kind, arrival.square, king_, Set{}) & 1U) != 0)
-                    checks_[man] = arrival.moves;
+            const bool guards = men_[man].side != mated_;
+            for (const Arrival& arrival : arrivals_[man]) {
+                if (arrival.square == king_) continue;
+                const Set covered = guards ? arrival.reached & all : Set::of(arrival.square) & all;
+                if (covered.empty()) continue;
+                const bool royal = compiled_.is_royal(arrival.kind);
+                if (guards && royal && near_king_.contains(arrival.square)) continue;
+                if (guards && !royal && covered.contains(king_))
+                    checks_[man] = std::min(checks_[man], arrival.moves);
+                for (std::size_t bit = 0; bit < candidates_.size(); ++bit) {
+                    if (!covered.contains(bit == 0 ? king_ : zone[bit - 1])) continue;
+                    candidates_[bit].all.push_back({man, &arrival});
+                    ++(guards ? candidates_[bit].guards : candidates_[bit].blocks)[arrival.moves];
+                }
+            }
+        }
+        for (Candidates& of_square : candidates_) {
+            std::partial_sum(of_square.guards.begin(), of_square.guards.end(), of_square.guards.begin());
+            std::partial_sum(of_square.blocks.begin(), of_square.blocks.end(), of_square.blocks.begin());
         }
     }
 
-    Square square_of(const Entry& entry) const { return Square{entry.place % compiled_.squares}; }
-    rules::PieceKind kind_of(const Entry& entry) const {
-        return rules::PieceKind{entry.place / compiled_.squares};
-    }
+    /// The square of a zone's bit.
+    Square covered_square(unsigned bit) const { return bit == 0 ? king_ : zones_.zone(king_)[bit - 1]; }
 
-    /// What of the zone is guarded or blocked by the men so far.
-    unsigned covered() const {
-        unsigned mask = 0;
-        for (const Entry& entry : chosen_)
-            if (entry.guards != 0) {
-                mask |= zones_.attacked(!mated_, kind_of(entry), square_of(entry), king_, occupied_);
-            } else {
-                const auto& zone = zones_.zone(king_);
-                for (std::size_t i = 0; i < zone.size(); ++i)
-                    if (zone[i] == square_of(entry)) mask |= 2U << i;
-            }
+    /// The bits of the zone that an arrival covers, with the men so far in its way.
+    unsigned covers(std::size_t man, const Arrival& arrival) const {
+        const bool guards = men_[man].side != mated_;
+        Set set = Set::of(arrival.square);
+        if (guards)
+            set = (arrival.ways & occupied_).empty()
+                      ? arrival.reached
+                      : engine::targets(compiled_, compiled_.piece_moves(!mated_, arrival.kind),
+                                        arrival.square, occupied_, Set{}, compiled_.board);
+        unsigned mask = guards && set.contains(king_) ? 1 : 0;
+        const auto& zone = zones_.zone(king_);
+        for (std::size_t i = 0; i < zone.size(); ++i)
+            if (set.contains(zone[i])) mask |= 2U << i;
         return mask;
     }
 
-    /// Adds men to the chosen ones until all of the zone is covered, in every way.
+    /// What of the zone is not covered by the men so far.
+    unsigned open() const {
+        unsigned mask = zones_.full(king_);
+        for (const Candidate& one : chosen_) mask &= ~covers(one.man, *one.arrival);
+        return mask;
+    }
+
+    MovesToMate budget() const { return {left_.mating - spent_.mating, left_.mated - spent_.mated}; }
+
+    /// Adds men to the chosen ones until all of the zone is covered, and what would spoil the mate shut off,
+    /// in every way.
     void grow() {
         ++steps_;
         if (is_too_much()) return;
-        const unsigned open = zones_.full(king_) & ~covered();
-        if (open == 0) return keep();
-        const auto bit = static_cast<unsigned>(std::countr_zero(open));
-        const Square target = bit == 0 ? king_ : zones_.zone(king_)[bit - 1];
-        for (std::size_t man = 0; man < men_.size(); ++man) {
-            if ((used_ >> man & 1U) != 0 || man == king_man_) continue;
-            const bool guards = men_[man].side != mated_;
-            if (!guards && (bit == 0 || occupied_.contains(target))) continue;
-            const unsigned most = guards ? left_.mating - spent_.mating : left_.mated - spent_.mated;
-            for (const Arrival& arrival : arrivals_[man]) {
-                if (arrival.moves > most || arrival.square == king_ || occupied_.contains(arrival.square))
-                    continue;
-                if (guards && near_king_.contains(arrival.square) && compiled_.is_royal(arrival.kind))
-                    continue;
-                const bool covers =
-                    guards
-                        ? (zones_.attacked(!mated_, arrival.kind, arrival.square, king_, occupied_) >> bit &
-                           1U) != 0
-                        : arrival.square == target;
-                if (covers) grow_by(man, guards, arrival);
+        const MovesToMate most = budget();
+        // The open square that the fewest can cover.
+        unsigned best = 0, fewest = std::numeric_limits<unsigned>::max();
+        for (unsigned left = open(); left != 0; left &= left - 1) {
+            const auto bit = static_cast<unsigned>(std::countr_zero(left));
+            const Candidates& of_square = candidates_[bit];
+            const bool block = bit != 0 && !occupied_.contains(covered_square(bit));
+            const unsigned number =
+                of_square.guards[most.mating] + (block ? of_square.blocks[most.mated] : 0);
+            if (number < fewest) {
+                best = bit;
+                fewest = number;
             }
         }
+        if (fewest == 0) return;
+        if (fewest == std::numeric_limits<unsigned>::max()) return finish();
+        for (const Candidate& one : candidates_[best].all)
+            if (may_be_chosen(one.man, *one.arrival, most) &&
+                (covers(one.man, *one.arrival) >> best & 1U) != 0)
+                grow_by(one.man, *one.arrival);
     }
 
-    void grow_by(std::size_t man, bool guards, const Arrival& arrival) {
-        chosen_.push_back({static_cast<std::uint8_t>(man), static_cast<std::uint8_t>(guards ? 1 : 0),
-                           static_cast<std::uint16_t>(ways_.place(arrival.kind, arrival.square))});
-        unsigned& spent = guards ? spent_.mating : spent_.mated;
+    bool may_be_chosen(std::size_t man, const Arrival& arrival, const MovesToMate& most) const {
+        return (used_ >> man & 1U) == 0 && !occupied_.contains(arrival.square) && arrival.square != king_ &&
+               arrival.moves <= (men_[man].side != mated_ ? most.mating : most.mated);
+    }
+
+    void grow_by(std::size_t man, const Arrival& arrival) {
+        chosen_.push_back({man, &arrival});
+        unsigned& spent = men_[man].side != mated_ ? spent_.mating : spent_.mated;
         occupied_ |= Set::of(arrival.square);
         used_ |= std::uint64_t{1} << man;
         spent += arrival.moves;
@@ -212,69 +316,116 @@ class MatePatterns {
         chosen_.pop_back();
     }
 
-    void keep() {
-        if (is_surely_parried()) return;
-        std::vector<Entry> sorted = chosen_;
-        std::sort(sorted.begin(), sorted.end());
-        sorted.insert(sorted.begin(), {static_cast<std::uint8_t>(king_man_), 0,
-                                       static_cast<std::uint16_t>(ways_.place(men_[king_man_].kind, king_))});
-        if (!seen_.insert(sorted).second) return;
-        patterns_.push_back(
-            {static_cast<std::uint32_t>(entries_.size()), static_cast<std::uint32_t>(sorted.size())});
-        entries_.insert(entries_.end(), sorted.begin(), sorted.end());
+    /// The zone is covered: what else there has to be.
+    void finish() {
+        const std::optional<Set> shut = to_be_shut();
+        if (!shut) return keep();
+        const MovesToMate most = budget();
+        for (std::size_t man = 0; man < men_.size(); ++man)
+            for (const Arrival& arrival : arrivals_[man]) {
+                if (!shut->contains(arrival.square) || !may_be_chosen(man, arrival, most)) continue;
+                if (men_[man].side != mated_ && compiled_.is_royal(arrival.kind) &&
+                    near_king_.contains(arrival.square))
+                    continue;
+                grow_by(man, arrival);
+            }
     }
 
-    Set targets(const Entry& entry, Color side, Set occupied, Set quiet, Set capture) const {
-        return engine::targets(compiled_, compiled_.piece_moves(side, kind_of(entry)), square_of(entry),
-                               occupied, quiet, capture);
+    void keep() {
+        std::vector<Entry> entries;
+        entries.reserve(chosen_.size() + 1);
+        for (const Candidate& one : chosen_)
+            entries.push_back(entry(one.man, one.arrival->kind, one.arrival->square));
+        entries.push_back(entry(king_man_, men_[king_man_].kind, king_));
+        std::sort(entries.begin(), entries.end());
+        const auto number = static_cast<std::uint32_t>(patterns_.size());
+        if (built_.emplace(std::move(entries), number).second)
+            patterns_.push_back({number, static_cast<std::uint16_t>(spent_.mating),
+                                 static_cast<std::uint16_t>(spent_.mated)});
+    }
+
+    Entry entry(std::size_t man, rules::PieceKind kind, Square square) const {
+        return {static_cast<std::uint8_t>(man), static_cast<std::uint16_t>(ways_.place(kind, square))};
+    }
+
+    bool guards(const Candidate& one) const { return men_[one.man].side != mated_; }
+
+    Set targets(const Candidate& one, Set occupied, Set quiet, Set capture) const {
+        return engine::targets(compiled_, compiled_.piece_moves(men_[one.man].side, one.arrival->kind),
+                               one.arrival->square, occupied, quiet, capture);
+    }
+
+    /// The squares on one of which a man has to stand where a chosen one is not to get to `to`, which it now
+    /// can, with a capture or without. None: it cannot be kept from it.
+    Set in_the_way(const Candidate& one, Square to, bool capture) const {
+        const Square from = one.arrival->square;
+        const auto& piece = compiled_.piece_moves(men_[one.man].side, one.arrival->kind);
+        Set squares;
+        if (!piece.leaps.empty()) {
+            const auto& leaps = piece.leaps[from.index()];
+            if ((capture ? leaps.capture : leaps.quiet).contains(to)) return squares;
+        }
+        for (const auto& ride : piece.rides) {
+            if (!(capture ? ride.capture : ride.quiet)) continue;
+            const auto& line = compiled_.line(ride.line, from);
+            if (ride.up && line.up.contains(to)) squares |= engine::ride_up(line.up, Set::of(to));
+            if (ride.down && line.down.contains(to)) squares |= engine::ride_down(line.down, Set::of(to));
+        }
+        for (const auto& lame : piece.lame) {
+            const auto& step = lame.by_square[from.index()];
+            if ((capture ? lame.capture : lame.quiet) && step.to.contains(to)) squares |= step.path;
+        }
+        return squares & ~Set::of(to);
     }
 
     /// Whether the king is attacked by the chosen men but one on `without`.
     bool is_attacked(Set occupied, Square without) const {
-        return std::any_of(chosen_.begin(), chosen_.end(), [&](const Entry& entry) {
-            return entry.guards != 0 && square_of(entry) != without &&
-                   targets(entry, !mated_, occupied, Set{}, Set::of(king_)).any();
+        return std::any_of(chosen_.begin(), chosen_.end(), [&](const Candidate& one) {
+            return guards(one) && one.arrival->square != without &&
+                   targets(one, occupied, Set{}, Set::of(king_)).any();
         });
     }
 
-    bool is_surely_parried() const {
+    /// The squares on one of which another man has to stand in every mate of the chosen men; nothing where
+    /// there are no such.
+    std::optional<Set> to_be_shut() const {
         const Set occupied = occupied_ | Set::of(king_);
-        const Entry* checker = nullptr;
-        for (const Entry& entry : chosen_) {
-            if (entry.guards == 0 || targets(entry, !mated_, occupied, Set{}, Set::of(king_)).empty())
-                continue;
-            if (checker != nullptr) return false;  // a double check
-            checker = &entry;
-        }
-        // Another man may give check as well, or pin who would parry.
-        for (std::size_t man = 0; man < men_.size(); ++man)
-            if ((used_ >> man & 1U) == 0 && men_[man].side != mated_ &&
-                checks_[man] <= left_.mating - spent_.mating)
-                return false;
-        const Square from = square_of(*checker);
-        const Set way = engine::between(compiled_, from, king_);
-        return std::any_of(chosen_.begin(), chosen_.end(), [&](const Entry& entry) {
-            if (entry.guards != 0) return false;
-            for (Set to = targets(entry, mated_, occupied, way & ~occupied, Set::of(from)); to.any();) {
-                const Square at = to.take_first();
-                const Set after = (occupied & ~Set::of(square_of(entry))) | Set::of(at);
-                if (is_attacked(after, at)) continue;
-                if (!may_be_shut(engine::between(compiled_, square_of(entry), at))) return true;
+        const Candidate* checker = nullptr;
+        bool one_checks = true;
+        for (const Candidate& one : chosen_) {
+            if (!guards(one)) continue;
+            if (targets(one, occupied, Set{}, Set::of(king_)).any()) {
+                one_checks = checker == nullptr;
+                checker = &one;
             }
-            return false;
-        });
+            if (!compiled_.is_royal(one.arrival->kind)) continue;
+            const Square royal = one.arrival->square;
+            for (const Candidate& other : chosen_)
+                if (!guards(other) && targets(other, occupied, Set{}, Set::of(royal)).any())
+                    return in_the_way(other, royal, true);
+        }
+        if (!one_checks || another_may_check()) return std::nullopt;
+        const Square from = checker->arrival->square;
+        const Set way = in_the_way(*checker, king_, true) & ~occupied;
+        std::optional<Set> shut;
+        for (const Candidate& one : chosen_) {
+            if (guards(one)) continue;
+            // A hop without a capture may be kept from by a man more or by a man less.
+            const bool hops = !compiled_.piece_moves(mated_, one.arrival->kind).hops.empty();
+            for (Set to = targets(one, occupied, hops ? Set{} : way, Set::of(from)); to.any();) {
+                const Square at = to.take_first();
+                if (is_attacked((occupied & ~Set::of(one.arrival->square)) | Set::of(at), at)) continue;
+                const Set squares = in_the_way(one, at, at == from);
+                if (!shut || squares.size() < shut->size()) shut = squares;
+            }
+        }
+        return shut;
     }
 
-    /// Whether a man that is not chosen can get to one of some squares.
-    bool may_be_shut(Set squares) const {
-        if (squares.empty()) return false;
-        for (std::size_t man = 0; man < men_.size(); ++man) {
-            if ((used_ >> man & 1U) != 0 || man == king_man_) continue;
-            const unsigned most =
-                men_[man].side == mated_ ? left_.mated - spent_.mated : left_.mating - spent_.mating;
-            for (const Arrival& arrival : arrivals_[man])
-                if (arrival.moves <= most && squares.contains(arrival.square)) return true;
-        }
+    /// Whether one that is not chosen may give check, as well or through one that parries.
+    bool another_may_check() const {
+        for (std::size_t man = 0; man < men_.size(); ++man)
+            if ((used_ >> man & 1U) == 0 && checks_[man] <= left_.mating - spent_.mating) return true;
         return false;
     }
 
@@ -282,25 +433,26 @@ class MatePatterns {
     Color mated_;
     const MateZones<Bits>& zones_;
     Ways<Bits>& ways_;
+    std::size_t max_patterns_;
     Spending& spending_;
 
     Roster<Bits> men_;
     std::size_t king_man_ = 0;
     MovesToMate left_;
-    std::vector<Pattern> patterns_;
-    std::vector<Entry> entries_;
-    std::array<const std::uint8_t*, Roster<Bits>::max_men> now_{};  ///< by man: its ways in a later position
+    std::vector<Open> patterns_;
+    std::vector<std::uint16_t> places_;  ///< by man, and pattern: where it is to get
 
     // While they are built:
     std::vector<std::vector<Arrival>> arrivals_;  ///< by man
-    std::vector<unsigned> checks_;                ///< by man, for `king_`
+    std::vector<unsigned> checks_;                ///< by man of the mating side, for `king_`
+    std::vector<Candidates> candidates_;          ///< by bit of the zone of `king_`
     Square king_{0};
     Set near_king_;  ///< what it attacks: no royal man that guards stands there, nor gives check
-    std::vector<Entry> chosen_;
+    std::vector<Candidate> chosen_;
     Set occupied_;  ///< by the chosen men
     std::uint64_t used_ = 0;
     MovesToMate spent_;
-    std::set<std::vector<Entry>> seen_;
+    std::map<std::vector<Entry>, std::uint32_t> built_;  ///< their numbers
     std::size_t steps_ = 0;
 };
 

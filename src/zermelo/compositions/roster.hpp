@@ -43,20 +43,28 @@ class Roster {
     std::size_t size() const { return size_; }
     const Man& operator[](std::size_t number) const { return men_[number]; }
 
-    /// A legal move, from `p` to `q`.
+    /// A legal move, from `p` to `q`. Calls changes(number) before each man that it changes.
+    template <typename F>
     void play(const engine::CompiledRules<Bits>& compiled, const Position& p, engine::Move m,
-              const Position& q) {
+              const Position& q, const F& changes) {
         if (is_castling(m)) {
             const engine::Castling<Bits> c{compiled, p, p.to_move(),
                                            m.type == engine::Move::Type::castle_kingside};
             const std::uint8_t king = lift(c.king), rook = lift(c.rook);
+            changes(king - 1U);
+            changes(rook - 1U);
             put(king, c.king_to);
             put(rook, c.rook_to);
             return;
         }
         const Square victim = m.type == engine::Move::Type::en_passant ? p.en_passant_victim() : m.to;
-        if (number_on_[victim.index()] != 0) men_[lift(victim) - 1U].gone = true;
+        if (number_on_[victim.index()] != 0) {
+            const std::uint8_t captured = lift(victim);
+            changes(captured - 1U);
+            men_[captured - 1U].gone = true;
+        }
         const std::uint8_t mover = lift(m.from);
+        changes(mover - 1U);
         put(mover, m.to);
         men_[mover - 1U].kind = q.kind_on(m.to);
     }
