@@ -278,6 +278,7 @@ class Battle {
                    std::uint16_t& refuted_by) {
         const Allowance allowance{*this, q, moves};
         if (!allowance.given()) return false;
+        if (moves == 1 && !goal_.may_be_forced(q)) return false;
         MoveList list;
         game_.defences(q, list);
         if (list.empty()) return false;

@@ -4,8 +4,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
+#include "zermelo/base/by_color.hpp"
+#include "zermelo/compositions/flights.hpp"
 #include "zermelo/compositions/journey.hpp"
+#include "zermelo/compositions/mate_zones.hpp"
 #include "zermelo/compositions/spending.hpp"
 #include "zermelo/compositions/stalemating.hpp"
 #include "zermelo/compositions/stipulation.hpp"
@@ -32,6 +36,9 @@ class GoalTest {
           journey_(journey),
           spending_(spending) {
         if (goal.aim == Aim::stalemate) stalemating_ = std::make_unique<Stalemating<Bits>>(game);
+        if (goal.aim == Aim::mate)
+            for (const Color mated : {Color::white, Color::black})
+                zones_[mated] = std::make_unique<MateZones<Bits>>(game.compiled(), mated);
     }
 
     /// Whether a legal move, from `p` to `q`, reaches it.
@@ -87,8 +94,10 @@ class GoalTest {
             game_.checks(p, list);
         else
             game_.moves(p, list);
+        const auto flights = flights_of(p, list);
         for (const Move m : list) {
             if (spending_.due()) return false;
+            if (flights && flights->any_after(m)) continue;
             if (goal_.is_beyond_rules() && is_castling(m)) continue;
             if (!to.contains(m.to) && !is_castling(m) && m.type != Move::Type::en_passant) continue;
             const Position q = game_.play(p, m);
@@ -118,11 +127,18 @@ class GoalTest {
 
     /// Whether the side to move has moves, and each of them reaches it.
     bool is_forced(const Position& p) const {
+        if (!may_be_forced(p)) return false;
         engine::MoveList list;
         game_.moves(p, list);
         return !list.empty() && std::all_of(list.begin(), list.end(), [&](Move m) {
             return !spending_.due() && reached(p, m, game_.play(p, m));
         });
+    }
+
+    /// The same, as far as one move shows: most often it does not reach it.
+    bool may_be_forced(const Position& p) const {
+        const auto one = game_.some_move(p);
+        return one && reached(p, *one, game_.play(p, *one));
     }
 
     bool can_be_reached(const Position& p) const {
@@ -137,6 +153,16 @@ class GoalTest {
     }
 
   private:
+    /// Those of the king that is to be mated, where that is the goal and they are sooner seen than some moves
+    /// made.
+    std::optional<Flights<Bits>> flights_of(const Position& p, const engine::MoveList& list) const {
+        const auto& zones = zones_[!p.to_move()];
+        if (list.size() < 2 || !zones || !zones->hold()) return std::nullopt;
+        const auto royals = game_.royals(p, !p.to_move());
+        if (royals.size() != 1) return std::nullopt;
+        return std::optional<Flights<Bits>>{std::in_place, game_.compiled(), *zones, p, royals.first()};
+    }
+
     bool is_mated(const Position& q) const { return game_.in_check(q) && is_still(q); }
     /// Whether the side to move is one that may mate both sides.
     bool may_mate_both(const Position& p) const {
@@ -150,7 +176,8 @@ class GoalTest {
     Square square_;
     const Journey<Bits>& journey_;
     Spending& spending_;
-    std::unique_ptr<Stalemating<Bits>> stalemating_;  ///< where stalemate is the goal
+    std::unique_ptr<Stalemating<Bits>> stalemating_;   ///< where stalemate is the goal
+    ByColor<std::unique_ptr<MateZones<Bits>>> zones_;  ///< where mate is the goal, by whose king it is
 };
 
 }  // namespace zermelo::compositions

@@ -3,28 +3,24 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <vector>
 
-#include "zermelo/compositions/mate_bound.hpp"
 #include "zermelo/compositions/mate_patterns.hpp"
 
 /// Only solve.cpp includes it.
 namespace zermelo::compositions {
 
-/// Whether a mate can still come about: by its patterns where they are few enough to be built, else by the
-/// bound. Where it says no there is none.
+/// Whether a mate can still come about, by its patterns, where they are few enough to be built: many mean
+/// that little can be ruled out. Where it says no there is none.
 template <typename Bits>
 class MateOutlook {
   public:
     using Game = engine::Game<Bits>;
     using Position = engine::Position<Bits>;
-    using Set = SquareSet<Bits>;
     using Patterns = MatePatterns<Bits>;
 
     /// What is known of a position from those before it.
     struct Prospect {
-        Set kings = ~Set{};               ///< where the king may be mated
         Roster<Bits> men;                 ///< where there are patterns
         std::size_t first = 0, last = 0;  ///< the patterns that are left, in `open_`
         /// The men that have changed since those were left.
@@ -32,13 +28,13 @@ class MateOutlook {
         std::size_t changed = 0;
     };
 
-    /// `max_patterns`: where there are more the bound is asked.
+    /// `max_patterns`: where there are more nothing is ruled out.
     MateOutlook(const Game& game, Color mated, std::size_t max_patterns, Spending& spending)
-        : game_(game), mated_(mated), zones_(game.compiled(), mated), ways_(game.compiled()) {
-        if (!zones_.hold()) return;
-        patterns_.emplace(game, mated, zones_, ways_, max_patterns, spending);
-        bound_.emplace(game, mated, zones_, ways_, spending);
-    }
+        : game_(game),
+          mated_(mated),
+          zones_(game.compiled(), mated),
+          ways_(game.compiled()),
+          patterns_(game, mated, zones_, ways_, max_patterns, spending) {}
 
     /// Whether it says anything of a position and those that follow.
     bool applies(const Position& p) const { return zones_.hold() && game_.royals(p, mated_).size() == 1; }
@@ -46,10 +42,10 @@ class MateOutlook {
     /// Builds what is asked in a search from `p`. Precondition: `applies`.
     Prospect begin(const Position& p, MovesToMate left) {
         Prospect prospect;
-        by_patterns_ = patterns_->build(p, left);
+        by_patterns_ = patterns_.build(p, left);
         if (!by_patterns_) return prospect;
-        prospect.men = patterns_->men();
-        open_ = patterns_->all();
+        prospect.men = patterns_.men();
+        open_ = patterns_.all();
         prospect.last = end_ = open_.size();
         return prospect;
     }
@@ -63,23 +59,20 @@ class MateOutlook {
             const auto end = prospect.changes.begin() + prospect.changed;
             if (std::none_of(prospect.changes.begin(), end,
                              [&](const auto& known) { return known.man == man; }))
-                prospect.changes[prospect.changed++] = patterns_->change(prospect.men, man);
+                prospect.changes[prospect.changed++] = patterns_.change(prospect.men, man);
         });
         return prospect;
     }
 
     /// Leaves what can still come about from `p`. False: nothing can. Whoever calls it forgets afterwards.
     bool narrow(Prospect& prospect, const Position& p, MovesToMate left) {
-        if (!by_patterns_) {
-            prospect.kings = bound_->possible(p, prospect.kings, left);
-            return prospect.kings.any();
-        }
+        if (!by_patterns_) return true;
         const std::size_t most = end_ + prospect.last - prospect.first;
         if (most > open_.size()) open_.resize(2 * most);
         auto* const open = open_.data();
         const auto* const last =
-            patterns_->filter(p, prospect.men, prospect.changes.data(), prospect.changed, left,
-                              open + prospect.first, open + prospect.last, open + end_);
+            patterns_.filter(p, prospect.men, prospect.changes.data(), prospect.changed, left,
+                             open + prospect.first, open + prospect.last, open + end_);
         prospect.first = end_;
         prospect.last = end_ = static_cast<std::size_t>(last - open);
         prospect.changed = 0;
@@ -97,8 +90,7 @@ class MateOutlook {
     Color mated_;
     MateZones<Bits> zones_;
     Ways<Bits> ways_;
-    std::optional<MatePatterns<Bits>> patterns_;
-    std::optional<MateBound<Bits>> bound_;
+    Patterns patterns_;
     bool by_patterns_ = false;
     std::vector<typename Patterns::Open> open_;  ///< up to `end_` a stack of what is left after each move
     std::size_t end_ = 0;

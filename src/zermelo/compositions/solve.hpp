@@ -26,9 +26,8 @@ struct Options {
     std::size_t max_lines = 100;       ///< as many solutions of a length are told; all are counted
     std::size_t max_tree = 1'000'000;  ///< half-moves of trees, tries and set play, all together
     std::size_t max_line_moves = ~std::size_t{0};  ///< half-moves of all lines that are told, and their ends
-    /// Patterns of mates that are built for a length of help or series play; where there are more, a bound is
-    /// asked instead.
-    std::size_t max_patterns = std::size_t{1} << 16U;
+    /// Patterns of mates that are built for a length of help or series play; where there are more, none are.
+    std::size_t max_patterns = std::size_t{1} << 15U;
     std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met, of all threads
     unsigned threads = 1;                          ///< one if 0; the others begin after `time_alone`
     std::chrono::steady_clock::duration time_alone = std::chrono::milliseconds{20};

@@ -90,6 +90,21 @@ void Game<Bits>::pseudo_legal_moves(const Position& p, MoveList& list) const {
 }
 
 template <typename Bits>
+void Game<Bits>::checks(const Position& p, MoveList& list) const {
+    if (quiet_may_win(p)) return attacks(p, list);
+    const CheckSquares squares = check_squares(p);
+    if (squares.all) return attacks(p, list);
+    MoveList all;
+    ListSink sink{all};
+    if (compiled_->facts.free_choice && !compiled_->facts.ends_at_once)
+        Generator<Bits, ListSink>{*this, p, sink, &squares}.run(Wanted::all);
+    else
+        generate(p, sink);
+    for (const Move m : all)
+        if (may_check(p, squares, m)) list.push_back(m);
+}
+
+template <typename Bits>
 std::uint64_t Game<Bits>::count(const Position& p) const {
     CountSink sink;
     generate(p, sink);
@@ -98,9 +113,14 @@ std::uint64_t Game<Bits>::count(const Position& p) const {
 
 template <typename Bits>
 bool Game<Bits>::has_move(const Position& p) const {
+    return some_move(p).has_value();
+}
+
+template <typename Bits>
+std::optional<Move> Game<Bits>::some_move(const Position& p) const {
     AnySink sink;
     generate(p, sink);
-    return sink.found;
+    return sink.found ? std::optional{sink.move} : std::nullopt;
 }
 
 template <typename Bits>

@@ -53,6 +53,8 @@ class Game {
     /// How many there are to find an answer to: drops on one square are mostly answered alike, and are one.
     std::uint64_t replies(const Position& p) const;
     bool has_move(const Position& p) const;
+    /// Some legal move, sooner found than all.
+    std::optional<Move> some_move(const Position& p) const;
     /// Whether the side to move has a legal capture, if the game is not over.
     bool can_capture(const Position& p) const;
     /// The position after a legal move; anything may come of another one.
@@ -94,8 +96,7 @@ class Game {
     std::optional<Plies> plies_left(const Position& p) const;
     /// As `moves`: what can give check first, then captures.
     void attacks(const Position& p, MoveList& list) const;
-    /// Some of the moves of `attacks`, in its order: at least all after which the other side is in check or
-    /// has lost.
+    /// Some of the moves of `attacks`: at least all after which the other side is in check or has lost.
     void checks(const Position& p, MoveList& list) const;
     /// As `moves`: captures first.
     void defences(const Position& p, MoveList& list) const;

@@ -139,19 +139,6 @@ void Game<Bits>::attacks(const Position& p, MoveList& list) const {
 }
 
 template <typename Bits>
-void Game<Bits>::checks(const Position& p, MoveList& list) const {
-    if (quiet_may_win(p)) return attacks(p, list);
-    const CheckSquares squares = check_squares(p);
-    if (squares.all) return attacks(p, list);
-    MoveList all;
-    moves(p, all);
-    // In the order of `attacks`.
-    const auto quiet =
-        std::partition(all.begin(), all.end(), [&](Move m) { return may_check(p, squares, m); });
-    std::for_each(all.begin(), quiet, [&](Move m) { list.push_back(m); });
-}
-
-template <typename Bits>
 void Game<Bits>::defences(const Position& p, MoveList& list) const {
     moves(p, list);
     std::partition(list.begin(), list.end(), [&](Move m) { return p.occupied_at(m.to); });
@@ -165,7 +152,6 @@ void Game<Bits>::defences(const Position& p, MoveList& list) const {
     template bool Game<Bits>::quiet_may_win(const Position&) const;                        \
     template bool Game<Bits>::wins_at_once(const Position&) const;                         \
     template void Game<Bits>::attacks(const Position&, MoveList&) const;                   \
-    template void Game<Bits>::checks(const Position&, MoveList&) const;                    \
     template void Game<Bits>::defences(const Position&, MoveList&) const
 ZERMELO_INSTANTIATE(std::uint64_t);
 ZERMELO_INSTANTIATE(Bits256);

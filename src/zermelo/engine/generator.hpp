@@ -23,7 +23,10 @@ class Generator {
     using Set = SquareSet<Bits>;
     using Position = engine::Position<Bits>;
 
-    Generator(const Game<Bits>& game, const Position& p, Sink& sink)
+    using CheckSquares = typename Game<Bits>::CheckSquares;
+
+    /// `checks`: moves that surely give no check may be left out. It outlives the generator.
+    Generator(const Game<Bits>& game, const Position& p, Sink& sink, const CheckSquares* checks = nullptr)
         : game_(game),
           compiled_(game.compiled()),
           p_(p),
@@ -32,7 +35,8 @@ class Generator {
           them_(!us_),
           side_(compiled_.sides[us_]),
           occupied_(p.occupied()),
-          shy_(shy_men(compiled_, p)) {}
+          shy_(shy_men(compiled_, p)),
+          checks_(checks) {}
 
     void run(Wanted wanted) {
         quiets_ = wanted != Wanted::captures;
@@ -97,6 +101,8 @@ class Generator {
     Set attacked_squares(Set occupied) const;
     template <typename To>
     [[gnu::always_inline]] void emit(To& to, const PieceMoves<Bits>& piece, Square from, Set reached);
+    /// Where a man, which does not promote, may go if only checks are wanted.
+    Set wanted_targets(const PieceMoves<Bits>& piece, rules::PieceKind kind, Square from) const;
     /// Moves that end or begin in the promotion region.
     template <typename To>
     void emit_turning(To& to, const PieceMoves<Bits>& piece, Square from, Set reached, Set region);
@@ -219,6 +225,7 @@ class Generator {
     const CompiledSide<Bits>& side_;  ///< `us_`
     Set occupied_;
     Set shy_;
+    const CheckSquares* checks_;
     Set quiet_;
     Set capture_;
     bool quiets_ = true;

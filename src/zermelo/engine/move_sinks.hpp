@@ -68,25 +68,32 @@ struct CountSink {
     static bool done() { return false; }
 };
 
-/// or only into whether there is one.
+/// or only into one of them.
 struct AnySink {
     bool found = false;
+    Move move{};  ///< it, if one is found
     template <typename Set>
-    void plain(Square, const Set& to) {
-        found = found || to.any();
+    void plain(Square from, const Set& to) {
+        if (to.any()) special({from, to.first(), 0, Move::Type::normal});
     }
     template <typename Set>
-    void promote(Square, const Set& to, char) {
-        found = found || to.any();
+    void promote(Square from, const Set& to, char letter) {
+        if (to.any()) special({from, to.first(), letter, Move::Type::normal});
     }
     template <typename Set>
-    void drop(const Set& to, char, Move::Type) {
-        found = found || to.any();
+    void drop(const Set& to, char letter, Move::Type type) {
+        if (to.any()) special({to.first(), to.first(), letter, type});
     }
-    void special(Move) { found = true; }
+    void special(Move m) {
+        found = true;
+        move = m;
+    }
     template <typename Set>
-    void gated(Move, char, const Set& gates) {
-        found = found || gates.any();
+    void gated(Move m, char what, const Set& gates) {
+        if (gates.empty()) return;
+        m.gated = what;
+        m.gate = gates.first();
+        special(m);
     }
     static constexpr bool one_is_enough = true;  ///< what comes after the first move does not matter
     bool done() const { return found; }

@@ -24,6 +24,7 @@ inline void Generator<Bits, Sink>::pieces(To& to) {
         while (men.any() && !to.done()) {
             const Square from = men.take_first();
             Set reached = targets(compiled_, piece, from, occupied_, quiet_, capture, shy_);
+            if (checks_ != nullptr) reached &= wanted_targets(piece, k, from);
             if (guarded_ == Guarded::royal) {
                 reached &= legal_targets(from);
             } else if (guarded_ == Guarded::last_man) {
@@ -36,6 +37,13 @@ inline void Generator<Bits, Sink>::pieces(To& to) {
     if (p_.en_passant().any()) en_passant(to);
     if (quiets_ && p_.castling_rights() != 0) castling(to);
     if (quiets_ && compiled_.facts.more_quiets) more_quiets(to);
+}
+
+template <typename Bits, typename Sink>
+inline auto Generator<Bits, Sink>::wanted_targets(const PieceMoves<Bits>& piece, rules::PieceKind kind,
+                                                  Square from) const -> Set {
+    const bool any = piece.turns || checks_->discoverers.contains(from);
+    return any ? ~Set{} : checks_->by_kind[kind.index()];
 }
 
 template <typename Bits, typename Sink>
@@ -55,6 +63,7 @@ inline void Generator<Bits, Sink>::royal_moves(To& to) {
     const PieceMoves<Bits>& piece = side_.piece_moves[kind.index()];
     const Set without = occupied_ ^ Set::of(guard_);
     Set reached = targets(compiled_, piece, guard_, occupied_, quiet_, capture_, shy_);
+    if (checks_ != nullptr) reached &= wanted_targets(piece, kind, guard_);
     // What stands on a square now would keep shy hoppers off it, and is gone when the royal piece comes.
     const bool together =
         !To::one_is_enough && p_.men(them_).size() <= 2 * reached.size() && (reached & shy_).empty();
