@@ -98,6 +98,13 @@ void expect_laws(const Game<Bits>& game, const Setup& setup, const rules::Rules&
     EXPECT_EQ(game.count(p), slow.size());
     EXPECT_EQ(game.replies(p), replies(slow));
     EXPECT_EQ(game.has_move(p), !slow.empty());
+    const auto is_listed = [&](Move m) { return std::find(list.begin(), list.end(), m) != list.end(); };
+    const auto some = game.some_move(p);
+    EXPECT_TRUE(some ? is_listed(*some) : slow.empty());
+    MoveList pseudo_legal;
+    game.pseudo_legal_moves(p, pseudo_legal);
+    for (const MoveList& candidates : {list, pseudo_legal})
+        for (const Move m : candidates) EXPECT_EQ(game.is_legal(p, m), is_listed(m)) << uci(m, rules);
     const auto end = reference::end(setup, rules);
     EXPECT_EQ(game.end(p), end);
     EXPECT_EQ(game.lost(p), end == game::Outcome::loss);

@@ -279,10 +279,13 @@ class Battle {
         const Allowance allowance{*this, q, moves};
         if (!allowance.given()) return false;
         if (moves == 1 && !goal_.may_be_forced(q)) return false;
+        Move& killer = killers_[std::min<std::size_t>(moves, killers_.size() - 1)];
+        // Most often what refuted another move does so here, and the others need not be made.
+        const bool tried = !first && !marks_.several() && game_.is_legal(q, killer);
+        if (tried && refutes(q, killer, game_.play(q, killer), moves)) return false;
         MoveList list;
         game_.defences(q, list);
         if (list.empty()) return false;
-        Move& killer = killers_[std::min<std::size_t>(moves, killers_.size() - 1)];
         const auto at_first = first && *first < list.size() ? list.begin() + *first
                                                             : std::find(list.begin(), list.end(), killer);
         const auto leading = static_cast<std::size_t>(at_first - list.begin());
@@ -293,6 +296,7 @@ class Battle {
             },
             [&](std::size_t i) {
                 const std::size_t at = in_order(i, leading, list);
+                if (tried && i == 0) return false;
                 if (!refutes(q, list[at], game_.play(q, list[at]), moves)) return false;
                 refuted_by = static_cast<std::uint16_t>(at);
                 killer = list[at];

@@ -90,6 +90,17 @@ void Game<Bits>::pseudo_legal_moves(const Position& p, MoveList& list) const {
 }
 
 template <typename Bits>
+bool Game<Bits>::is_legal(const Position& p, Move m) const {
+    MoveList list;
+    ListSink sink{list};
+    if (!compiled_->facts.free_choice || compiled_->facts.ends_at_once || m.is_drop())
+        generate(p, sink);
+    else if (p.men(p.to_move()).contains(m.from))
+        Generator<Bits, ListSink>{*this, p, sink}.run_for(m.from);
+    return std::find(list.begin(), list.end(), m) != list.end();
+}
+
+template <typename Bits>
 void Game<Bits>::checks(const Position& p, MoveList& list) const {
     if (quiet_may_win(p)) return attacks(p, list);
     const CheckSquares squares = check_squares(p);

@@ -53,6 +53,8 @@ class Game {
     /// How many there are to find an answer to: drops on one square are mostly answered alike, and are one.
     std::uint64_t replies(const Position& p) const;
     bool has_move(const Position& p) const;
+    /// Whether a move is legal, sooner seen than all moves.
+    bool is_legal(const Position& p, Move m) const;
     /// Some legal move, sooner found than all.
     std::optional<Move> some_move(const Position& p) const;
     /// Whether the side to move has a legal capture, if the game is not over.

@@ -38,6 +38,12 @@ class Generator {
           shy_(shy_men(compiled_, p)),
           checks_(checks) {}
 
+    /// The same for one man alone, beside moves that are more than a man's.
+    void run_for(Square man) {
+        movers_ = Set::of(man);
+        run(Wanted::all);
+    }
+
     void run(Wanted wanted) {
         quiets_ = wanted != Wanted::captures;
         moves_ = wanted != Wanted::drops;
@@ -226,6 +232,7 @@ class Generator {
     Set occupied_;
     Set shy_;
     const CheckSquares* checks_;
+    Set movers_ = ~Set{};
     Set quiet_;
     Set capture_;
     bool quiets_ = true;

@@ -10,7 +10,7 @@ template <typename Bits, typename Sink>
 template <typename To>
 inline void Generator<Bits, Sink>::pieces(To& to) {
     for (const rules::PieceKind k : compiled_.kinds()) {
-        Set men = p_.men(us_, k);
+        Set men = p_.men(us_, k) & movers_;
         if (men.empty()) continue;
         const PieceMoves<Bits>& piece = side_.piece_moves[k.index()];
         if (is_guarded() && men.contains(guard_)) {
