@@ -67,13 +67,14 @@ struct FoundValue {
     std::optional<ProofNumbers> win_search = std::nullopt;
     /// The numbers of the search for a loss, likewise.
     std::optional<ProofNumbers> loss_search = std::nullopt;
-    std::optional<Error> unsaved = std::nullopt;  ///< why the state could not be written at the end
+    std::optional<Error> unsaved = std::nullopt;      ///< why the state could not be written at the end
+    std::optional<Error> table_error = std::nullopt;  ///< as `Proof::table_error`
 };
 
 /// Finds out whether the side to move wins, loses or draws, and in how many plies, as far as the limits
 /// allow. Errors: more than 1,024 threads (`ErrorKind::bad_usage`); a folder of tables that cannot be read or
-/// has other rules; a state that cannot be read, is damaged or of another position, or cannot be written at
-/// the start. Cost: unbounded without limits.
+/// has none of the variant; a state that cannot be read, is damaged or of another position, or cannot be
+/// written at the start. Cost: unbounded without limits.
 ZERMELO_API Result<FoundValue> value(const Position& position, const ValueOptions& options = {});
 
 }  // namespace zermelo

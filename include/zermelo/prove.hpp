@@ -120,7 +120,10 @@ struct Proof {
     std::vector<FirstMove> winning;
     /// Every first move that does not win within the limit; empty where `winning` has only the line's move.
     std::vector<FirstMove> tries;
-    bool complete = true;  ///< whether the line and the moves are all there: no limit cut them off
+    bool complete = true;  ///< whether the line and the moves are all there: nothing cut them off
+    /// Why a table could not be read, the first of those that could not: what it holds was searched, or is
+    /// not known.
+    std::optional<Error> table_error = std::nullopt;
     /// The text of the certificate; empty if none was asked for, or none could be made.
     std::string certificate;
 
@@ -134,8 +137,8 @@ struct Proof {
 
 /// Finds out whether the side to move can force a win within `limit` plies, at most 250; without a limit, at
 /// any length. Errors: a limit of more than 250 plies, more than 1,024 threads (`ErrorKind::bad_usage`); a
-/// folder of tables that cannot be read or has other rules; a win whose certificate was unfinished when a
-/// limit was reached. Cost: exponential in the limit; the options bound it.
+/// folder of tables that cannot be read or has none of the variant; a win whose certificate was unfinished
+/// when a limit was reached. Cost: exponential in the limit; the options bound it.
 ZERMELO_API Result<Proof> prove(const Position& position, std::optional<Plies> limit,
                                 const ProveOptions& options = {});
 

@@ -93,7 +93,10 @@ class Proof:
     """What was found under a restriction, if there was one. Then the verdict is never NO_WIN, and the length of a WIN is
     not known to be the least, unless it is one ply or tables had the position."""
     complete: bool
-    """Whether the line and the moves are all there: no limit cut them off."""
+    """Whether the line and the moves are all there: nothing cut them off."""
+    table_error: str | None
+    """Why a table could not be read, the first of those that could not: what it holds was searched, or is not known. None
+    if nothing went wrong."""
     certificate: Certificate | None = field(repr=False)
     """The certificate, if one was asked for, of a win or that there is none of any length; else None."""
 
@@ -126,14 +129,14 @@ def prove(
     `seconds` and `nodes` (positions whose moves are tried) bound the search; where they end it, the verdict may be
     UNKNOWN. `memory` is the number of bytes for what was proved. What is found is as exact with any number of `threads`.
     `tables` is a folder that `solve` wrote; where it has the position, nothing is searched unless a `certificate` is
-    asked for. `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends the search.
+    asked for. A table that cannot be read costs what it holds alone (`Proof.table_error`). `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends the search.
 
     `restrict` looks only for wins by some moves of the side to move, which are found sooner: "checks" (every move gives
     check or wins at once), "replies=K" (every move leaves at most K replies), "no-captures", "no-quiet-captures" (captures
     give check or win at once); several stand with commas between them. What is found is a win of the game itself.
 
-    Raises InputError: more than 250 plies, more than 1,024 threads, no such restriction. FileError: tables that cannot be
-    read. Cost: exponential in the plies.
+    Raises InputError: more than 250 plies, more than 1,024 threads, no such restriction. FileError: a folder that has no
+    tables of the variant. Cost: exponential in the plies.
     """
     found = _core.prove(
         position,
@@ -168,6 +171,7 @@ def _proof_of(position: Position, found: dict[str, Any]) -> Proof:
         },
         restriction=_restricted(found["restriction"]),
         complete=found["complete"],
+        table_error=found["table_error"],
         certificate=None if text is None else Certificate(text, position.variant),
     )
 

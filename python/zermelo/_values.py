@@ -117,6 +117,9 @@ class FoundValue(ProvedOutcome):
     """The same two numbers for the search for a loss."""
     unsaved: str | None
     """Why the state could not be written at the end; None if nothing went wrong."""
+    table_error: str | None
+    """Why a table could not be read, the first of those that could not: what it holds was searched, or is not known. None
+    if nothing went wrong."""
 
 
 def value(
@@ -134,12 +137,13 @@ def value(
     that is proved, or until `seconds` or `nodes` (positions whose moves are tried) end it.
 
     `memory` is the number of bytes for what was proved. What is found is as exact with any number of `threads`. `tables`
-    is a folder that `solve` wrote; positions that it holds are not searched. `state` is a file that keeps what was proved,
+    is a folder that `solve` wrote; positions that it holds are not searched. A table that cannot be read costs what it
+    holds alone (`FoundValue.table_error`). `state` is a file that keeps what was proved,
     written once a minute and at the end; if it is there already, the search goes on from it. `ideal` leaves out the rules
     that count moves and repetitions. Ctrl-C ends the search.
 
-    Raises InputError: more than 1,024 threads, a state that is damaged or of another position. FileError: tables or a
-    state that cannot be read, or a state that cannot be written. Cost: unbounded without `seconds` and `nodes`.
+    Raises InputError: more than 1,024 threads, a state that is damaged or of another position. FileError: a folder
+    that has no tables of the variant, a state that cannot be read or written. Cost: unbounded without `seconds` and `nodes`.
     """
     found = _core.value(
         position,
@@ -164,6 +168,7 @@ def value(
         win_search=_numbers_of(found["win_search"]),
         loss_search=_numbers_of(found["loss_search"]),
         unsaved=found["unsaved"],
+        table_error=found["table_error"],
     )
 
 

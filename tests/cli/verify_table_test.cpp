@@ -92,7 +92,13 @@ TEST(VerifyTable, SaysTheCommandThatRepairs) {
             "`zermelo solve small4x4 --tiers KRvK --tables " + tables.folder().file("t") + "` makes it anew";
         expect_says("verify " + path, 2, command);
         expect_says("probe small4x4 '3k/4/R3/K3 w'" + tables.at(), 2, command);
-        expect_says("prove small4x4 '3k/4/R3/K3 w' --plies 9" + tables.at(), 2, command);
+        for (const std::string asks : {"prove --plies 9", "prove", "value"}) {
+            const Ended told = zermelo(asks + " small4x4 '3k/4/R3/K3 w'" + tables.at());
+            EXPECT_EQ(told.status, 0) << asks;
+            expect_has(told.out, "zermelo: warning: ");
+            expect_has(told.out, command);
+            expect_has(told.out, "\nwin in ");
+        }
         // From within the folder and by other ways to it, too.
         EXPECT_EQ(
             shell("cd " + tables.path("small4x4") + " && $Z verify KRvK.zt 2>&1 | grep -c '" + command + "'")
@@ -133,7 +139,7 @@ TEST(VerifyTable, TheCommandThatRepairsNamesAVariantAsTheUserDid) {
         const std::string repair = "`zermelo " + command + "` makes it anew\n";
         expect_says("probe " + row.named + " '3k/4/R3/K3 w'" + tables.at(), 2, repair);
         expect_says("stats " + row.named + tables.at(), 2, repair);
-        expect_says("prove " + row.named + " '3k/4/R3/K3 w' --plies 9" + tables.at(), 2, repair);
+        expect_says("prove " + row.named + " '3k/4/R3/K3 w' --plies 9" + tables.at(), 0, repair);
         expect_says("solve --trust " + row.named + " --tiers KRRvK" + tables.at(), 2, repair);
         // Who does not name the rules is told to.
         expect_says("verify " + path, 2,

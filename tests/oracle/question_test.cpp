@@ -70,21 +70,76 @@ TEST(Session, TablesAnswerEveryQuestion) {
     EXPECT_EQ(known, 1U);  // the one that makes a rook_ending
 }
 
-TEST(Session, ADamagedTableIsAnErrorOrCostsItsOwn) {
+TEST(Session, ADamagedTableCostsWhatItHolds) {
     const testing::ScratchFolder scratch;
     const auto folder = rook_tables(scratch);
     std::filesystem::resize_file(folder.path("KRvK"), 5'000);
+    const auto names_it = [](const std::optional<Error>& error) {
+        return error && error->message.find("KRvK") != std::string::npos;
+    };
+    Session session{folder};
     const auto mate = chess_at("7k/8/5K2/8/8/8/8/R7 w - - 0 1");
     for (const Question& question : {Question::of_win(mate, Plies{5}, {}), Question::of_outcome(mate, {}),
                                      Question::of_moves(mate, Plies{5})}) {
-        EXPECT_FALSE(Session{folder}.answer(question));
-        Session tolerant{folder, Session::Damaged::costs_its_own};
-        const auto answer = tolerant.answer(question);
+        const auto answer = session.answer(question);
         ASSERT_TRUE(answer) << answer.error().message;
         EXPECT_EQ(answer->bounds.value(), (game::Value{game::Outcome::win, Plies{3}}));
-        ASSERT_TRUE(answer->table_error);
-        EXPECT_NE(answer->table_error->message.find("KRvK"), std::string::npos)
-            << answer->table_error->message;
+        EXPECT_NE(answer->source, ValueSource::tables);
+        EXPECT_TRUE(names_it(answer->table_error));
+    }
+    // The table alone is asked: there is nothing to go on with.
+    const auto probed = session.answer(Question::of_tables(mate, true, true));
+    ASSERT_FALSE(probed);
+    EXPECT_TRUE(names_it(probed.error()));
+    // What the other table holds is looked up as ever, of this position and after the moves of others.
+    const auto bare =
+        session.answer(Question::of_tables(chess_at("7k/8/5K2/8/8/8/8/8 w - - 0 1"), true, true));
+    EXPECT_EQ(bare->bounds, game::Bounds::draw());
+    EXPECT_FALSE(bare->table_error);
+    const auto hangs = few_nodes(Question::of_moves(chess_at("K7/8/8/8/8/1k6/1R6/8 b - - 0 1"), Plies{1}));
+    const auto taken = session.answer(hangs).value();
+    EXPECT_TRUE(names_it(taken.table_error));
+    std::size_t drawn = 0;
+    for (const MoveAnswer& move : taken.moves) drawn += move.bounds == game::Bounds::draw() ? 1 : 0;
+    EXPECT_EQ(drawn, 1U);
+}
+
+// The position's own table is good, and says what it is worth; one that a move leads to is not there.
+TEST(Session, AMissingTableOfAMoveCostsThatMove) {
+    const testing::ScratchFolder scratch;
+    tell::SolveOptions options;
+    options.tables = scratch.file("tables");
+    options.tiers = {"KPvK"};
+    ASSERT_TRUE(tell::solve(testing::shipped(), "chess", options, [](const tell::SolveEvent&) {}));
+    const auto folder = tablebase::TableFolder::existing(options.tables, testing::shipped("chess")).value();
+    const auto position = chess_at("8/4P1k1/8/4K3/8/8/8/8 w - - 0 1");
+    const game::Bounds value{game::Value{game::Outcome::win, Plies{7}}};
+    const auto promotes = position.find_move("e7e8q").value();
+    const auto bounds_of = [&](const Answer& answer) {
+        for (const MoveAnswer& move : answer.moves)
+            if (move.move == promotes) return move.bounds;
+        return game::Bounds{};
+    };
+    const auto whole = Session{folder}.answer(Question::of_tables(position, true, true)).value();
+    EXPECT_EQ(bounds_of(whole), value);
+    EXPECT_FALSE(whole.table_error);
+    std::filesystem::remove(folder.path("KQvK"));
+    Session session{folder};
+    const auto probed = session.answer(Question::of_tables(position, true, true)).value();
+    ASSERT_EQ(probed.moves.size(), whole.moves.size());
+    EXPECT_EQ(bounds_of(probed), game::Bounds::not_over().of_the_move());
+    EXPECT_FALSE(probed.line);
+    for (auto question : {Question::of_win(position, Plies{9}, {}), Question::of_outcome(position, {}),
+                          Question::of_moves(position, Plies{9})}) {
+        const auto answer = session.answer(question).value();
+        EXPECT_EQ(answer.bounds, value);
+        EXPECT_EQ(answer.source, ValueSource::tables);
+        EXPECT_TRUE(answer.table_error);
+        EXPECT_EQ(bounds_of(answer), value);  // which a search finds
+        EXPECT_EQ(answer.line->size(), 7U);
+        // What it is worth needs none.
+        question.nodes = 1;
+        EXPECT_EQ(session.answer(question)->bounds, value);
     }
 }
 

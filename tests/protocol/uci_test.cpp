@@ -351,6 +351,8 @@ TEST(Uci, TablesThatKnowSomeMovesDoNotHideShorterWins) {
     for (const char* go : {"go mate 2\n", "go depth 6\n"})
         EXPECT_NE(last(uci(some + go, settings), "info depth").find(" score mate 2 "), std::string::npos)
             << go;
+    // Within fewer plies there is none, whatever the table knows.
+    EXPECT_EQ(count(uci(some + "go mate 1\n", settings), "info string no win within 2 plies is proved"), 1U);
     // Against tables of all of it, on positions of which those of three men know but some moves.
     tell::SolveOptions whole;
     whole.tables = scratch.file("whole");
@@ -378,7 +380,7 @@ TEST(Uci, TablesThatKnowSomeMovesDoNotHideShorterWins) {
         probing.format = tell::OutputFormat::json;
         const auto probed = tell::probe(testing::shipped(), {"small5x5", fen}, probing);
         if (!probed) continue;
-        const ReadJson truth = ReadJson::parse(*probed);
+        const ReadJson truth = ReadJson::parse(probed->text);
         if (truth["category"] != "win" || truth["plies"] > 5 || truth["plies"] == 0) continue;
         ++mates;
         const auto lines = uci("position fen " + fen + "\ngo depth 5\n", settings);
@@ -406,6 +408,12 @@ TEST(Uci, ADamagedTableIsNamedAndTheSearchGoesOn) {
     EXPECT_EQ(count(lines, "info string error: "), 1U);
     EXPECT_NE(last(lines, "info depth").find(" score mate 2 "), std::string::npos)
         << last(lines, "info depth");
+    // What is proved is told as without tables.
+    const std::string short_of = "position fen k4/2b2/1K3/4R/5 w - - 0 1\ngo mate 1\n";
+    Settings bare = settings;
+    bare.tables.clear();
+    for (const Settings& each : {settings, bare})
+        EXPECT_EQ(count(uci(short_of, each), "info string no win within 2 plies is proved"), 1U);
 }
 
 TEST(Uci, PlaysWhatTablesSay) {

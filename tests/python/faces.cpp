@@ -51,6 +51,7 @@ void tell_value(const Position& position, const ValueOptions& options) {
     tell("value", {text(found->bounds)});
     tell("value-line", found->line);
     tell("value-complete", {text(std::optional{found->complete})});
+    if (found->table_error) tell("value-table", {found->table_error->message});
     for (const MoveOutcome& move : found->moves) tell("value-move", {move.move, text(move.bounds)});
 }
 
@@ -60,6 +61,7 @@ void tell_proof(const Position& position, std::optional<Plies> limit, const Prov
     tell("proof", {std::string{name(proof->verdict)}, text(proof->plies), text(proof->none_within)});
     tell("proof-line", proof->line);
     tell("proof-complete", {text(std::optional{proof->complete})});
+    if (proof->table_error) tell("proof-table", {proof->table_error->message});
     if (proof->value) tell("proof-value", {text(proof->value)});
     for (const FirstMove& move : proof->winning) tell("proof-win", {move.move, text(move.plies)});
     for (const FirstMove& move : proof->tries) tell("proof-try", {move.move, move.refutation.value_or("-")});

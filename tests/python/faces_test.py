@@ -195,7 +195,7 @@ class Case:
     doubted: bool = False
     """With the history that the FEN tells of, it is not known who wins."""
     stops: bool = False
-    """What is wrong with the folder ends the faces that do not go on without a table."""
+    """A table cannot be read that the position, or a move, is to be looked up in."""
     winning: frozenset[str] | None = None
     """The moves that win as soon as any, where they are known from elsewhere."""
 
@@ -357,6 +357,8 @@ class Answer:
     complete: bool = True
     """The line goes to the end."""
     error: str | None = None
+    warning: str | None = None
+    """Which table could not be read, where the answer goes on without it."""
     lists_all: bool = False
     """Every legal move is among the moves."""
     refutations: dict[str, str | None] = field(default_factory=dict)
@@ -481,17 +483,25 @@ def run(*words: str, text: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run([zermelo.program(), *words], input=text, capture_output=True, text=True, timeout=PATIENCE)
 
 
-def command(
-    place: Place, case: Case, name: str, *options: str, fen: str | None = None, text: str = ""
-) -> tuple[str, str | None]:
-    """What a command prints, and the error that it ends with."""
+@dataclass(frozen=True)
+class Printed:
+    """What a command prints."""
+
+    text: str
+    error: str | None
+    """The one that it ends with."""
+    warning: str | None
+
+
+def command(place: Place, case: Case, name: str, *options: str, fen: str | None = None, text: str = "") -> Printed:
     if name != "probe":
         options = ("--nodes", str(case.nodes), "--memory", "64M", *options)
     if (tables := place.tables(case)) is not None:
         options = ("--tables", tables, *options)
     done = run(name, place.named(case.variant), case.fen if fen is None else fen, *options, text=text)
     assert done.returncode in (0, 1, 2, 3), done.stderr
-    return done.stdout, done.stderr if done.returncode in (1, 2) else None
+    warning = done.stderr.removeprefix("zermelo: warning: ").rstrip("\n") if "warning: " in done.stderr else None
+    return Printed(done.stdout, done.stderr if done.returncode in (1, 2) else None, warning)
 
 
 # How each form is read.
@@ -505,7 +515,8 @@ def of_value_object(told: dict[str, Any]) -> Answer:
     for each in (told, *told["moves"]):  # a position's category is `unknown` there
         assert each["category"] != "unknown" or None not in (each["no_win_within"], each["no_loss_within"]), told
     moves = {move["move"]: of_members(move) for move in told["moves"]}
-    return Answer(of_members(told), moves, names(told["line"]), told["complete"], lists_all=True)
+    line, warning = names(told["line"]), told["table_error"]
+    return Answer(of_members(told), moves, line, told["complete"], warning=warning, lists_all=True)
 
 
 def of_proof_object(told: dict[str, Any]) -> Answer:
@@ -519,6 +530,7 @@ def of_proof_object(told: dict[str, Any]) -> Answer:
     assert agree(whole, known), told
     answer = Answer(both(whole, known), line=names(told["line"]) if plies is not None else None)
     answer.complete = told["complete"]
+    answer.warning = told["table_error"]
     answer.lists_all = answer.complete and limit not in (None, 0)
     for move in told["winning_moves"]:
         answer.moves[move["move"]] = won(move["plies"] if whole.exact else 1, move["plies"])
@@ -530,6 +542,7 @@ def of_proof_object(told: dict[str, Any]) -> Answer:
 
 def of_position_object(told: dict[str, Any]) -> Answer:
     answer = Answer(of_members(told), line=names(told["line"]), lists_all=not told["game_over"])
+    answer.warning = told["table_error"]
     for move in told["moves"]:
         answer.moves[move["move"]] = of_value(move["category"], move["plies"])
         answer.praise[move["move"]] = (move["optimal"], move["keeps_result"])
@@ -577,10 +590,21 @@ def of_text(text: str, forms: list[tuple[str, Callable[[re.Match[str]], Bounds]]
     raise AssertionError(f"not understood: {text!r}")
 
 
-def of_lines(text: str) -> Answer:
+def of_object(printed: Printed, read: Callable[[dict[str, Any]], Answer]) -> Answer:
+    """Reads an object of a command, whose warning is a member, too."""
+    if printed.error:
+        return Answer(error=printed.error)
+    answer = read(json.loads(printed.text))
+    assert answer.warning == printed.warning, printed
+    return answer
+
+
+def of_lines(printed: Printed) -> Answer:
     """Reads the text of `value` or `prove`: the value, the line, and the moves."""
-    first, *others = text.splitlines()
-    answer = Answer(of_text(first))
+    if printed.error:
+        return Answer(error=printed.error)
+    first, *others = printed.text.splitlines()
+    answer = Answer(of_text(first), warning=printed.warning)
     for line in others:
         if line.startswith("line: "):
             answer.line = line.removeprefix("line: ").split()
@@ -597,23 +621,19 @@ Face = Callable[[Place, Case], Answer | None]
 
 
 def value_object(place: Place, case: Case, *options: str) -> Answer:
-    text, error = command(place, case, "value", "--json", *options)
-    return Answer(error=error) if error else of_value_object(json.loads(text))
+    return of_object(command(place, case, "value", "--json", *options), of_value_object)
 
 
 def value_text(place: Place, case: Case) -> Answer:
-    text, error = command(place, case, "value")
-    return Answer(error=error) if error else of_lines(text)
+    return of_lines(command(place, case, "value"))
 
 
 def prove_object(place: Place, case: Case, *options: str) -> Answer:
-    text, error = command(place, case, "prove", "--json", "--tries", *options)
-    return Answer(error=error) if error else of_proof_object(json.loads(text))
+    return of_object(command(place, case, "prove", "--json", "--tries", *options), of_proof_object)
 
 
 def prove_text(place: Place, case: Case, *options: str) -> Answer:
-    text, error = command(place, case, "prove", *options)
-    return Answer(error=error) if error else of_lines(text)
+    return of_lines(command(place, case, "prove", *options))
 
 
 def limit(case: Case) -> tuple[str, str]:
@@ -621,52 +641,54 @@ def limit(case: Case) -> tuple[str, str]:
 
 
 def prove_many(place: Place, case: Case) -> Answer:
-    text, _ = command(place, case, "prove", "--json", "--tries", *limit(case), fen="-", text=f"{case.fen}\n{case.fen}\n")
-    first, second = (json.loads(line) for line in text.splitlines())
+    told = command(place, case, "prove", "--json", "--tries", *limit(case), fen="-", text=f"{case.fen}\n{case.fen}\n")
+    first, second = (json.loads(line) for line in told.text.splitlines())
     if first["type"] == "error":
         return Answer(error=first["message"])
     assert first == second
-    return of_proof_object(first)
+    answer = of_proof_object(first)
+    assert answer.warning == told.warning, told
+    return answer
 
 
 def probe_object(place: Place, case: Case) -> Answer | None:
     if case.folder is None:
         return None
-    text, error = command(place, case, "probe", "--json", "--line")
-    return Answer(error=error) if error else of_position_object(json.loads(text))
+    return of_object(command(place, case, "probe", "--json", "--line"), of_position_object)
 
 
 def probe_text(place: Place, case: Case) -> Answer | None:
     if case.folder is None:
         return None
-    text, error = command(place, case, "probe")
-    if error:
-        return Answer(error=error)
-    first, *moves = text.splitlines()
-    answer = Answer(of_text(first.rpartition(": ")[2]), lists_all=bool(moves))
+    printed = command(place, case, "probe")
+    if printed.error:
+        return Answer(error=printed.error)
+    first, *moves = printed.text.splitlines()
+    answer = Answer(of_text(first.rpartition(": ")[2]), warning=printed.warning, lists_all=bool(moves))
     for line in moves:
-        found = re.match(r"  (\S+) +\S+ +(draw|\w+ in \d+ pl\w+)", line)
+        found = re.match(r"  (\S+) +\S+ +(draw|unknown|\w+ in \d+ pl\w+)", line)
         assert found, line
-        answer.moves[found[1]] = of_text(found[2])
+        answer.moves[found[1]] = NOTHING if found[2] == "unknown" else of_text(found[2])
     return answer
 
 
 def probe_many(place: Place, case: Case) -> Answer | None:
     if case.folder is None:
         return None
-    text, _ = command(place, case, "probe", "--line", fen="-", text=f"{case.fen}\n")
-    if "error: " in text:
-        return Answer(error=text)
-    found = re.fullmatch(r"([^:]*)(?:: ([^(]*) \(.*\))?\n", text)
-    assert found, text
-    return Answer(of_text(found[1]), line=(found[2] or "").split())
+    printed = command(place, case, "probe", "--line", fen="-", text=f"{case.fen}\n")
+    if "error: " in printed.text:
+        return Answer(error=printed.text)
+    found = re.fullmatch(r"([^:]*)(?:: ([^(]*) \(.*\))?\n", printed.text)
+    assert found, printed
+    complete = found[2] is not None or printed.warning is None
+    return Answer(of_text(found[1]), line=(found[2] or "").split(), complete=complete, warning=printed.warning)
 
 
 def probe_value(place: Place, case: Case) -> Answer | None:
     """The value alone, for which the tables that moves lead to are not needed."""
     if case.folder is None:
         return None
-    text, _ = command(place, case, "probe", fen="-", text=f"{case.fen}\n")
+    text = command(place, case, "probe", fen="-", text=f"{case.fen}\n").text
     return Answer(error=text) if "error: " in text else Answer(of_text(text.rstrip("\n")))
 
 
@@ -772,7 +794,7 @@ def python_value(place: Place, case: Case, *, ideal: bool = False) -> Answer:
     members = ("category", "plies", "no_win_within", "no_loss_within")
     objects = [{"move": name, **{each: getattr(move, each) for each in members}} for name, move in found.moves.items()]
     line = [{"move": move} for move in found.line]
-    told = {each: getattr(found, each) for each in (*members, "complete")}
+    told = {each: getattr(found, each) for each in (*members, "complete", "table_error")}
     answer = of_value_object({**told, "moves": objects, "line": line})
     assert (found.outcome.name.lower(), found.exact) == (answer.whole.outcome or "unknown", answer.whole.exact)
     return answer
@@ -794,6 +816,7 @@ def python_prove(place: Place, case: Case, plies: int | None, *, ideal: bool = F
         "winning_moves": [{"move": move, "plies": length} for move, length in proof.winning_moves.items()],
         "tries": [{"move": move, "refutation": reply and {"move": reply}} for move, reply in proof.tries.items()],
         "complete": proof.complete,
+        "table_error": proof.table_error,
     }
     return of_proof_object(told)
 
@@ -848,6 +871,8 @@ def library_value(place: Place, case: Case, *, ideal: bool = False) -> Answer:
             return Answer(error=" ".join(words))
         if head == "value-complete":
             answer.complete = words == ["yes"]
+        if head == "value-table":
+            answer.warning = " ".join(words)
         if head == "value":
             answer.whole = of_library(*words)
         elif head == "value-line":
@@ -859,6 +884,7 @@ def library_value(place: Place, case: Case, *, ideal: bool = False) -> Answer:
 
 def library_prove(place: Place, case: Case, plies: int | None, *, ideal: bool = False) -> Answer:
     told: dict[str, Any] = {"limit": plies, "value": None, "line": [], "winning_moves": [], "tries": [], "complete": False}
+    told["table_error"] = None
     for head, *words in place.ask_library(case, limit=plies, ideal=ideal):
         if head == "proof-error":
             return Answer(error=" ".join(words))
@@ -867,6 +893,8 @@ def library_prove(place: Place, case: Case, plies: int | None, *, ideal: bool = 
             told |= {"category": rest[0], "plies": rest[1] and int(rest[1]), "no_win_within": rest[2] and int(rest[2])}
         elif head == "proof-complete":
             told["complete"] = words == ["yes"]
+        elif head == "proof-table":
+            told["table_error"] = " ".join(words)
         elif head == "proof-line":
             told["line"] = [{"move": move} for move in words]
         elif head == "proof-value":
@@ -961,6 +989,7 @@ def uci(place: Place, case: Case, go: str, lines: int) -> Answer:
     answer.lists_all = lines > 1
     assert shown[0].moves[0] == best[1], told
     for line in told:
+        answer.warning = line.removeprefix("info string error: ") if "string error" in line else answer.warning
         if found := re.fullmatch(r"info string no win within (\d+) pl\w+ is proved", line):
             answer.whole = both(answer.whole, Bounds((at_least(int(found[1])), NEVER)))
     return answer
@@ -1004,6 +1033,8 @@ def xboard(place: Place, case: Case) -> Answer | None:
     assert [of_xboard(position, line) for line in moved] == [shown[0].moves[:1]], told
     answer = of_shown(shown, case)
     answer.lists_all = True
+    warnings = [line.removeprefix("telluser ") for line in told if line.startswith("telluser ")]
+    answer.warning = warnings[0] if warnings else None
     return answer
 
 
@@ -1020,20 +1051,18 @@ class Voice:
     """It finds who wins, and how soon, where the limits let it."""
     mates: bool = False
     """It finds a win or a loss where the limits let it."""
-    goes_on: bool = False
-    """It goes on without a table that it cannot read."""
+    looks_up: bool = False
+    """It looks the position up, and does nothing else: it ends with an error where that cannot be done."""
+    warns: bool = True
+    """It says which table could not be read, where it goes on without it."""
     text: bool = False
     """It does not tell all that others of its kind do."""
     draws: bool = True
     """It tells a draw from what is not known."""
 
-    def kind_of(self, case: Case) -> str:
-        """Jobs of the server go on without a table that cannot be read: otherwise they are as the others."""
-        return self.kind if case.stops else self.kind.removeprefix("job ")
-
 
 VOICES: dict[str, Voice] = {
-    "rules": Voice(python_position, goes_on=True),
+    "rules": Voice(python_position, warns=False),
     "value --json": Voice(value_object, "value", True, whole=True),
     "value": Voice(value_text, "value", True, whole=True, text=True),
     "value --ideal": Voice(lambda place, case: value_object(place, case, "--ideal"), "ideal value", whole=True),
@@ -1043,34 +1072,34 @@ VOICES: dict[str, Voice] = {
     "prove --plies": Voice(lambda place, case: prove_text(place, case, *limit(case)), "prove in", True, text=True),
     "prove --plies --ideal": Voice(lambda place, case: prove_object(place, case, "--ideal", *limit(case)), "ideal prove in"),
     "prove -": Voice(prove_many, "prove in", True),
-    "probe --json": Voice(probe_object, "probe", whole=True),
-    "probe": Voice(probe_text, "probe", whole=True, text=True),
-    "probe -": Voice(probe_many, "probe", whole=True, text=True),
-    "probe -, the value": Voice(probe_value, "table", text=True),
-    "python rows": Voice(python_rows, "table", text=True),
-    "lila": Voice(lila_position, "probe", goes_on=True, text=True),
-    "lila mainline": Voice(lila_mainline, text=True),
-    "http value": Voice(http_value, "probe", goes_on=True),
-    "http batch": Voice(http_batch, "probe", goes_on=True),
-    "http job value": Voice(http_who_wins, "job value", True, whole=True, goes_on=True),
-    "http job prove": Voice(http_prove, "job prove in", True, goes_on=True),
-    "http job moves": Voice(http_moves, "", True, whole=True, goes_on=True),
-    "http job moves in": Voice(http_moves_in, "", True, goes_on=True),
+    "probe --json": Voice(probe_object, "probe", whole=True, looks_up=True),
+    "probe": Voice(probe_text, "probe", whole=True, looks_up=True, text=True),
+    "probe -": Voice(probe_many, "probe", whole=True, looks_up=True, warns=False, text=True),
+    "probe -, the value": Voice(probe_value, "table", looks_up=True, warns=False, text=True),
+    "python rows": Voice(python_rows, "table", looks_up=True, warns=False, text=True),
+    "lila": Voice(lila_position, "probe", warns=False, text=True),
+    "lila mainline": Voice(lila_mainline, looks_up=True, warns=False, text=True),
+    "http value": Voice(http_value, "probe"),
+    "http batch": Voice(http_batch, "probe"),
+    "http job value": Voice(http_who_wins, "value", True, whole=True),
+    "http job prove": Voice(http_prove, "prove in", True),
+    "http job moves": Voice(http_moves, "", True, whole=True),
+    "http job moves in": Voice(http_moves_in, "", True),
     "python value": Voice(python_value, "value", True, whole=True),
     "python value, ideal": Voice(lambda place, case: python_value(place, case, ideal=True), "ideal value", whole=True),
     "python prove": Voice(lambda place, case: python_prove(place, case, None), "prove", True),
     "python prove in": Voice(lambda place, case: python_prove(place, case, case.plies), "prove in", True),
     "python prove in, ideal": Voice(lambda place, case: python_prove(place, case, case.plies, ideal=True), "ideal prove in"),
-    "python tables": Voice(python_tables, "table", text=True),
+    "python tables": Voice(python_tables, "table", looks_up=True, warns=False, text=True),
     "library value": Voice(library_value, "value", True, whole=True),
     "library value, ideal": Voice(lambda place, case: library_value(place, case, ideal=True), "ideal value", whole=True),
     "library prove": Voice(lambda place, case: library_prove(place, case, None), "prove", True),
     "library prove in": Voice(lambda place, case: library_prove(place, case, case.plies), "prove in", True),
-    "library tables": Voice(library_tables, "table", text=True),
-    "uci nodes": Voice(lambda place, case: uci(place, case, f"go nodes {case.nodes}", 500), mates=True, goes_on=True),
-    "uci depth": Voice(lambda place, case: uci(place, case, f"go depth {min(case.plies, 5)}", 500), "depth", goes_on=True),
-    "uci mate": Voice(uci_mate, goes_on=True),
-    "xboard": Voice(xboard, "depth", goes_on=True, text=True, draws=False),
+    "library tables": Voice(library_tables, "table", looks_up=True, warns=False, text=True),
+    "uci nodes": Voice(lambda place, case: uci(place, case, f"go nodes {case.nodes}", 500), mates=True),
+    "uci depth": Voice(lambda place, case: uci(place, case, f"go depth {min(case.plies, 5)}", 500), "depth"),
+    "uci mate": Voice(uci_mate),
+    "xboard": Voice(xboard, "depth", text=True, draws=False),
 }
 
 
@@ -1139,12 +1168,12 @@ def check_moves(position: Position, answer: Answer, *, table_alone: bool) -> Non
             assert optimal == (bounds == whole), f"{whole}, but {move}: {bounds} is optimal: {optimal}"
 
 
-def check_truth(case: Case, face: str, voice: Voice, answer: Answer) -> None:
+def check_truth(case: Case, voice: Voice, answer: Answer) -> None:
     """What is known from elsewhere is what is told; it is unknown where it may be, and nowhere else."""
     assert agree(answer.whole, case.truth), f"{answer.whole}, but in truth {case.truth}"
     if case.doubted and voice.history:
         assert answer.whole.outcome is None, f"{answer.whole}, but what came before may change that"
-    elif voice.whole and case.settled and not (case.stops and face.startswith("http job")):
+    elif voice.whole and case.settled:
         assert answer.whole.exact, f"{answer.whole}, but the limits let it be found"
     elif voice.mates and case.settled and case.truth.outcome in ("win", "loss"):
         assert answer.whole.outcome == case.truth.outcome, f"{answer.whole}, but the limits let it be found"
@@ -1176,7 +1205,7 @@ def test_cases_are_of_all_sorts(place: Place) -> None:
     assert any(whole.outcome == "win" and not whole.exact for whole in found)
     assert any(whole.outcome is None and NEVER in (whole.win[0], whole.loss[0]) for whole in found)
     assert sum(whole.outcome is None for whole in found) > 5
-    assert sum(answer is not None and answer.error is not None for answer in told) > 3
+    assert sum(answer is not None and answer.warning is not None for answer in told) > 3
 
 
 @pytest.mark.parametrize("first", ["missing", "damaged"])
@@ -1202,14 +1231,16 @@ def test_a_face_agrees(place: Place, case: Case, face: str) -> None:
         pytest.skip("not to be asked")
     position = place.legal(case)
     if answer.error is not None:
-        assert not voice.goes_on, answer.error
+        assert voice.looks_up, answer.error
         # What no table holds cannot be probed; what is wrong with the queen's tier is told, with its name.
-        none = voice.kind in ("probe", "table") and ("No such file" in answer.error or "no table holds" in answer.error)
+        none = "No such file" in answer.error or "no table holds" in answer.error
         assert none or (case.stops and "KQvK" in answer.error), answer.error
         return
     check_line(position, answer)
     check_moves(position, answer, table_alone=voice.kind == "table")
-    check_truth(case, face, voice, answer)
+    check_truth(case, voice, answer)
+    if voice.warns and not (voice.looks_up and case.folder == "missing"):  # which misses more than others ask for
+        assert (answer.warning is not None) == case.stops and "KQvK" in (answer.warning or "KQvK"), answer.warning
     for other_face, other_voice in VOICES.items():
         if other_face == face:
             break
@@ -1220,7 +1251,7 @@ def test_a_face_agrees(place: Place, case: Case, face: str) -> None:
         for move, bounds in answer.moves.items():
             told = other.moves.get(move, NOTHING)
             assert agree(bounds, told), f"{move}: {bounds}, but {other_face}: {told}"
-        kinds = {voice.kind_of(case), other_voice.kind_of(case)}
+        kinds = {voice.kind, other_voice.kind}
         # What a table does not hold may be known from the moves.
         both_know = kinds == {"probe", "table"} and NOTHING not in (answer.whole, other.whole)
         if both_know or (len(kinds) == 1 and "" not in kinds):

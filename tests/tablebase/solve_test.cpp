@@ -569,7 +569,7 @@ TEST(SolvedSmallChess, SlowThreeByThreeInFull) {
         const auto probed = tell::probe(testing::shipped(), {"small3x3", fen},
                                         {folder.file("t"), true, tell::OutputFormat::json});
         ASSERT_TRUE(probed) << probed.error().message;
-        const ReadJson json = ReadJson::parse(*probed);
+        const ReadJson json = ReadJson::parse(probed->text);
         EXPECT_EQ(json["category"], "win");
         EXPECT_EQ(json["plies"], 31);
         EXPECT_EQ(json["line"].size(), 31U);

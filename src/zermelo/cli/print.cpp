@@ -76,7 +76,12 @@ int answer_input(const std::function<Result<tell::LineCounts>(Source& input, Sin
     if (!input) return report(input.error(), {}, format);
     StandardOutput output;
     const auto counts = answer(*input, output);
+    if (counts) warn(counts->table_error);
     return counts ? tell::exit_status(*counts) : report(counts.error(), {}, format);
+}
+
+void warn(const std::optional<Error>& table_error) {
+    if (table_error) complain(tell::warning_line(*table_error) + "\n");
 }
 
 int print_or_report(const Result<std::string>& text, tell::OutputFormat format) {

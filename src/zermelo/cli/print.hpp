@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -46,6 +47,9 @@ int answer_input(const std::function<Result<tell::LineCounts>(Source& input, Sin
 /// Ends a command at which an interrupt is aimed, as `report` does: what is being written to standard output
 /// is written first, unless its reader keeps it waiting. Nothing is written any more after this.
 int report_interrupt(tell::OutputFormat format);
+
+/// Warns of a table that could not be read, where one could not.
+void warn(const std::optional<Error>& table_error);
 
 /// Prints the text of a command, or reports why there is none.
 int print_or_report(const Result<std::string>& text, tell::OutputFormat format = tell::OutputFormat::text);

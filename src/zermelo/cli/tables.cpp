@@ -169,7 +169,10 @@ int TableCommands::probe() {
                 return tell::probe_lines(*library, variant_, options, input, output);
             },
             format);
-    return print_or_report(tell::probe(*library, request, options), format);
+    const auto probed = tell::probe(*library, request, options);
+    if (!probed) return report(probed.error(), {}, format);
+    warn(probed->table_error);
+    return print(probed->text);
 }
 
 int TableCommands::stats() {

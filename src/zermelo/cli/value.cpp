@@ -103,6 +103,7 @@ int ValueCommand::value() {
         return tell::value(*library, request_, options_, tell);
     }();
     if (!found) return report(found.error(), {}, format);
+    warn(found->table_error);
     const int printed = print(json_ ? json_line(tell::json_of(*found)) : tell::text_of(*found));
     if (printed != tell::exit_success) return printed;
     if (found->unsaved) return report(*found->unsaved, {}, format);

@@ -282,6 +282,7 @@ int VariantCommands::prove() {
         return tell::prove(*library, request_, limit, prove_options_, &file, tell);
     }();
     if (!proof) return report(proof.error(), {}, format());
+    warn(proof->table_error);
     std::optional<Error> uncertified = proof->uncertified;
     if (proof->certified) {
         if (auto written = file.finish(); !written) uncertified = std::move(written.error());

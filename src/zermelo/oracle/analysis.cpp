@@ -70,13 +70,17 @@ class Analysis {
   private:
     using Lines = std::vector<std::vector<engine::Move>>;
 
+    void note(const Error& error) {
+        if (!error_) error_ = error;
+    }
+
     /// Takes over what tables know of the moves.
     void ask_tables() {
         for (std::size_t i = 0; i < lines_.size() && !request_.stop.stop_requested(); ++i) {
             auto& move = search_.moves()[i];
             if (move.decided()) continue;
             const auto value = tables_.value(engine::GameAt<Bits>{at_.game, move.child});
-            if (!value) error_ = value.error();
+            if (!value) note(value.error());
             if (!value || !*value) continue;
             ++probes_;
             move.after = game::Bounds{**value};
@@ -97,7 +101,7 @@ class Analysis {
         if (left != 0 && !(left != TablesOnDemand<Bits>::never && gets_time())) return false;
         tables_.drop_made();  // those of other positions: there is room for one
         auto made = demand_.make(budget_, {});
-        if (!made && made.error().kind != ErrorKind::stopped) error_ = made.error();
+        if (!made && made.error().kind != ErrorKind::stopped) note(made.error());
         if (!made || !*made) return false;
         tables_.template keep<Bits>(*std::move(made));
         return true;
@@ -180,7 +184,7 @@ class Analysis {
         }
         const engine::GameAt<Bits> after{at_.game, move.child};
         const auto rest = tables_.line(after);
-        if (!rest) error_ = rest.error();
+        if (!rest) note(rest.error());
         if (!rest || !*rest) return;
         lines_[i] = {move.move};
         lines_[i].insert(lines_[i].end(), (*rest)->begin(), (*rest)->end());

@@ -45,7 +45,8 @@ struct AnalysisReport {
     std::vector<AnalysisLine> lines{};
     /// The position's value is known, and that of as many lines as were asked for; nothing better is left.
     bool decided = false;
-    std::optional<Error> error = std::nullopt;  ///< a table that failed: what it knows is not in the answer
+    /// Why the first table failed that did: what it knows is not in the answer.
+    std::optional<Error> error = std::nullopt;
 };
 
 struct AnalysisRequest {

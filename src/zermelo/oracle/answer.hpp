@@ -47,7 +47,7 @@ struct Answer {
     bool certified = false;                           ///< its certificate was written
     std::optional<Error> uncertified = std::nullopt;  ///< why what was found has none: a limit, a full disk
     std::optional<Error> unsaved = std::nullopt;      ///< why the state could not be written at the end
-    std::optional<Error> table_error = std::nullopt;  ///< a table that failed: what it holds is not known
+    std::optional<Error> table_error = std::nullopt;  ///< why a table could not be read
 
     /// Adds to the moves what the line tells: in a position that is won its first move wins, as fast as is
     /// known of the position. Precondition: the line was found by a proof of that.

@@ -44,17 +44,17 @@ class GameWithTables : public engine::Game<Bits> {
         oracle::restricted_attacks<Bits>(*this, restriction_, position, list);
     }
 
-    /// Nothing, either, once a table cannot be read, until that error is taken.
+    /// Nothing, either, where its table cannot be read.
     std::optional<game::Value> known_value(const Position& position) const {
         if (!tables_) return std::nullopt;
         const std::lock_guard lock{tables_->mutex};
-        if (tables_->error || !tables_->prober->covers(position)) return std::nullopt;
+        if (!tables_->prober->covers(position)) return std::nullopt;
         auto value = tables_->prober->value(position);
         if (value) return *value;
-        tables_->error = std::move(value.error());
+        if (!tables_->error) tables_->error = std::move(value.error());
         return std::nullopt;
     }
-    /// What was wrong with a table since this was called last.
+    /// The first thing that was wrong with a table since this was called last.
     std::optional<Error> take_error() const {
         if (!tables_) return std::nullopt;
         const std::lock_guard lock{tables_->mutex};

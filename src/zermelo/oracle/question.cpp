@@ -140,13 +140,13 @@ Result<Answer> answered(const Asking<Bits>& asking, const HistoryRules& history,
                         typename WinSearch<Bits>::Prover& prover) {
     const Question& question = asking.question;
     auto* const tables = asking.game.prober();
-    if (question.asked == Asked::tables) return answer_of_tables(*tables, asking.root, question);
-    std::optional<Error> damage;
+    Answer known;
     // A certificate is a strategy, which is searched for.
-    if (tables != nullptr && question.certificate == nullptr && tables->covers(asking.root)) {
-        auto known = answer_of_tables(*tables, asking.root, question);
-        if (known || asking.damaged == Session::Damaged::is_an_error) return known;
-        damage = std::move(known.error());
+    if (question.asked == Asked::tables ||
+        (tables != nullptr && question.certificate == nullptr && tables->covers(asking.root))) {
+        known = answer_of_tables(*tables, asking.root, question);
+        if (!known.table_error || (question.asked == Asked::tables && known.bounds.exact())) return known;
+        if (question.asked == Asked::tables) return tl::make_unexpected(*std::move(known.table_error));
     }
     if (question.asked == Asked::moves) {
         if (const auto end = asking.game.end(asking.root)) {
@@ -157,15 +157,24 @@ Result<Answer> answered(const Asking<Bits>& asking, const HistoryRules& history,
         }
         ZERMELO_CHECK(check_move_count(asking.game.count(asking.root)));
     }
-    ZERMELO_TRY(Answer answer, searched(asking, history, prover));
-    if (damage && !answer.table_error) answer.table_error = std::move(damage);
-    return answer;
+    auto found = searched(asking, history, prover);
+    auto failed = asking.game.take_error();
+    if (!found) return found;
+    if (known.bounds.exact()) {  // all but some move or the line
+        found->bounds.add(known.bounds);
+        found->source = known.source;
+        if (known.line) found->line = std::move(known.line);
+        found->heed_line();
+        found->sort_moves();
+    }
+    found->table_error = known.table_error ? std::move(known.table_error) : std::move(failed);
+    return found;
 }
 
 }  // namespace
 
-Session::Session(std::optional<tablebase::TableFolder> tables, Damaged damaged)
-    : tables_(std::move(tables)), damaged_(damaged), kept_(std::make_unique<Kept>()) {}
+Session::Session(std::optional<tablebase::TableFolder> tables)
+    : tables_(std::move(tables)), kept_(std::make_unique<Kept>()) {}
 Session::Session(Session&&) noexcept = default;
 Session::~Session() = default;
 
@@ -186,9 +195,8 @@ Result<Answer> Session::answer(const Question& question, const Report& report) {
                     stands.known = &known;
                     report(stands);
                 };
-            ZERMELO_TRY(Answer answer,
-                        answered(Asking<Bits>{question, in_history, kept.game, at.position, damaged_},
-                                 history, kept.prover));
+            ZERMELO_TRY(Answer answer, answered(Asking<Bits>{question, in_history, kept.game, at.position},
+                                                history, kept.prover));
             history.apply(answer, question);
             return answer;
         },

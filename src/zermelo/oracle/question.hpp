@@ -33,8 +33,8 @@ enum class Asked : std::uint8_t {
     outcome,
     /// What every move is worth, as deep as `Question::plies`, or without them at any length.
     moves,
-    /// What tables have, which is of the ideal game. Errors: they do not have it. Precondition: the session
-    /// has a folder of them.
+    /// What tables have, which is of the ideal game. Errors: they do not have the position's value.
+    /// Precondition: the session has a folder of them.
     tables,
 };
 
@@ -97,24 +97,18 @@ using Report = std::function<void(const Progress&)>;
 /// first. One thread.
 class Session {
   public:
-    /// What a table that cannot be read, or is damaged, costs.
-    enum class Damaged : std::uint8_t {
-        is_an_error,
-        costs_its_own,  ///< positions that it holds are searched (`Answer::table_error`)
-    };
-
     /// `tables`: a folder to look into, of the rules of all positions.
-    explicit Session(std::optional<tablebase::TableFolder> tables = std::nullopt,
-                     Damaged damaged = Damaged::is_an_error);
+    explicit Session(std::optional<tablebase::TableFolder> tables = std::nullopt);
     Session(Session&&) noexcept;
     ~Session();
 
     /// Everything told is proved, of the game with the history before the position, or, if it is ideal, of
-    /// the game without. What the rules of history make doubtful is taken back, and the doubt is told.
+    /// the game without. What the rules of history make doubtful is taken back, and the doubt is told. A
+    /// table that cannot be read costs what it holds alone, which is searched (`Answer::table_error`).
     ///
     /// Errors: (bad_usage) more than `max_plies`, more than `max_threads`; (bad_input) more than
-    /// `max_moves_listed` moves, where all are asked for; tables that do not have what they are asked for;
-    /// a table that cannot be read; a state that cannot be read, is damaged or of another position
+    /// `max_moves_listed` moves, where all are asked for; tables alone, where they do not have the position's
+    /// value or it cannot be read; a state that cannot be read, is damaged or of another position
     /// (`StateReader::open`), or cannot be written at the start; a certificate that its own checker refuses.
     /// Cost: unbounded without limits. A request to stop is answered in some milliseconds, or what a node
     /// takes: on the largest boards full of riders that may be a second.
@@ -124,7 +118,6 @@ class Session {
 
   private:
     std::optional<tablebase::TableFolder> tables_;
-    Damaged damaged_;
     std::unique_ptr<Kept> kept_;
 };
 

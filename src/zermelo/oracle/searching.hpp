@@ -23,17 +23,6 @@ struct Asking {
     const Report& report;
     GameWithTables<Bits> game;
     engine::Position<Bits> root;
-    /// What a table that failed costs: see `Session::Damaged`.
-    Session::Damaged damaged;
-
-    /// Notes that a table failed since this was called last. Errors: it did, where that is one.
-    Result<void> check_tables(Answer& answer) const {
-        auto error = game.take_error();
-        if (!error) return {};
-        if (damaged == Session::Damaged::is_an_error) return tl::make_unexpected(*std::move(error));
-        answer.table_error = std::move(error);
-        return {};
-    }
 };
 
 /// One way to answer a question by search.
@@ -54,7 +43,7 @@ class Searching {
     /// Answers from the tables that were made, beside which it may take some memory.
     virtual Result<Answer> look_up(std::unique_ptr<tablebase::Prober<Bits>> tables, std::size_t /*memory*/,
                                    search::Budget& budget) {
-        ZERMELO_TRY(Answer answer, answer_of_tables(*tables, asking_.root, asking_.question));
+        Answer answer = answer_of_tables(*tables, asking_.root, asking_.question);
         answer.nodes = budget.nodes_used();
         return answer;
     }

@@ -28,7 +28,7 @@ Result<Answer> known_without_table(OpenTables& tables, const engine::GameAt<Bits
         ZERMELO_CHECK(unless_over(over));
         const engine::GameAt<Bits> after{at.game, at.game.play(at.position, move)};
         const auto value = tables.value(after);
-        if (!value) known.table_error = value.error();
+        if (!value && !known.table_error) known.table_error = value.error();
         const bool is_known = value && *value;
         looked_up = looked_up || (is_known && !at.game.end(after.position));
         known.moves.push_back(
@@ -42,48 +42,54 @@ Result<Answer> known_without_table(OpenTables& tables, const engine::GameAt<Bits
 }  // namespace
 
 template <typename Bits>
-Result<Answer> answer_of_tables(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& position,
-                                const Question& question) {
+Answer answer_of_tables(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& position,
+                        const Question& question) {
     const auto& game = tables.game();
-    ZERMELO_TRY(const auto value, about("FEN", tables.value(position)));
     Answer answer;
-    answer.bounds = game::Bounds{value};
+    /// What was looked up, or nothing.
+    const auto noted = [&](auto result) {
+        answer.complete = answer.complete && result;
+        if (!result && !answer.table_error) answer.table_error = std::move(result.error());
+        return result ? std::optional{*std::move(result)} : std::nullopt;
+    };
+    const auto value = noted(about("FEN", tables.value(position)));
+    if (!value) return answer;
+    answer.bounds = game::Bounds{*value};
     const bool over = game.end(position).has_value();
     answer.source = over ? ValueSource::rules : ValueSource::tables;
     // A question about a win has no line of anything else.
     const auto wins = [&](const game::Bounds& bounds) {
         return question.asked != Asked::win || bounds.win_within(question.plies) == Verdict::win;
     };
-    if (question.line && wins(answer.bounds)) {
-        ZERMELO_TRY(answer.line, tables.line(position));
-    }
+    if (question.line && wins(answer.bounds)) answer.line = noted(tables.line(position));
     if (!question.moves || over) return answer;
-    ZERMELO_TRY(const auto moves, tables.moves(position));
-    for (const auto& [move, worth, optimal, keeps] : moves) {
-        MoveAnswer& each = answer.moves.emplace_back();
-        each = {move, game::Bounds{worth}};
-        if (wins(each.bounds)) continue;
+    engine::MoveList moves;
+    game.moves(position, moves);
+    for (const engine::Move& move : moves) {
         const auto child = game.play(position, move);
-        if (game.end(child)) continue;
-        const auto reply = tables.best(child);
-        if (reply) each.refutation = *reply;
-        answer.complete = answer.complete && reply;  // the value stands without what refutes a move
+        const auto worth = noted(tables.value(child));
+        MoveAnswer& each = answer.moves.emplace_back();
+        each = {move, (worth ? game::Bounds{*worth} : game::Bounds::not_over()).of_the_move()};
+        if (worth && !wins(each.bounds) && !game.end(child)) each.refutation = noted(tables.best(child));
     }
+    answer.sort_moves();
     return answer;
 }
 
-template Result<Answer> answer_of_tables(tablebase::Prober<std::uint64_t>&,
-                                         const engine::Position<std::uint64_t>&, const Question&);
-template Result<Answer> answer_of_tables(tablebase::Prober<Bits256>&, const engine::Position<Bits256>&,
-                                         const Question&);
+template Answer answer_of_tables(tablebase::Prober<std::uint64_t>&, const engine::Position<std::uint64_t>&,
+                                 const Question&);
+template Answer answer_of_tables(tablebase::Prober<Bits256>&, const engine::Position<Bits256>&,
+                                 const Question&);
 
 Result<Answer> known_values(OpenTables& tables, const engine::AnyGameAt& position, bool line,
                             const Over& over) {
     const Question question = Question::of_tables(position, true, line);
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<Answer> {
-            const auto all = [&](tablebase::Prober<Bits>& prober) {
-                return answer_of_tables(prober, at.position, question);
+            const auto all = [&](tablebase::Prober<Bits>& prober) -> Result<Answer> {
+                Answer known = answer_of_tables(prober, at.position, question);
+                if (known.table_error) return tl::make_unexpected(*std::move(known.table_error));
+                return known;
             };
             auto known = tables.first(at, all);
             if (known && *known) return **std::move(known);

@@ -13,15 +13,15 @@ namespace zermelo::oracle {
 
 struct Question;
 
-/// The position as the tables know it, with its moves and its line if the question asks for them. Errors: as
-/// of `tablebase::Prober`.
+/// The position as the tables know it, with its moves and its line if the question asks for them. What cannot
+/// be looked up is not known (`Answer::table_error`).
 template <typename Bits>
-Result<Answer> answer_of_tables(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& position,
-                                const Question& question);
-extern template Result<Answer> answer_of_tables(tablebase::Prober<std::uint64_t>&,
-                                                const engine::Position<std::uint64_t>&, const Question&);
-extern template Result<Answer> answer_of_tables(tablebase::Prober<Bits256>&, const engine::Position<Bits256>&,
-                                                const Question&);
+Answer answer_of_tables(tablebase::Prober<Bits>& tables, const engine::Position<Bits>& position,
+                        const Question& question);
+extern template Answer answer_of_tables(tablebase::Prober<std::uint64_t>&,
+                                        const engine::Position<std::uint64_t>&, const Question&);
+extern template Answer answer_of_tables(tablebase::Prober<Bits256>&, const engine::Position<Bits256>&,
+                                        const Question&);
 
 /// What tables know of a position and its moves, where none may hold it: moves that end the game or lead into
 /// a table have their values all the same, and so has the position if its value follows from them. A table

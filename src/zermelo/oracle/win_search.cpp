@@ -116,7 +116,6 @@ Result<Answer> WinSearch<Bits>::ask() {
     spare_ = {};
     Answer answer;
     const auto found = prover_->prove(root, limit, own_);
-    ZERMELO_CHECK(this->asking_.check_tables(answer));
     answer.nodes = whole_.nodes_used();
     const auto over = game().end(root);
     answer.bounds = over ? game::Bounds{game::ended(*over)} : search::bounds_of(found);
@@ -143,7 +142,6 @@ Result<Answer> WinSearch<Bits>::ask() {
         }
     }
     if (this->question().moves) explain(answer);
-    ZERMELO_CHECK(this->asking_.check_tables(answer));
     return answer;
 }
 

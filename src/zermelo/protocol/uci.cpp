@@ -38,6 +38,17 @@ Result<std::uint64_t> number(std::string_view name, std::string_view text, std::
 constexpr std::array go_words{"searchmoves", "wtime", "btime",    "winc",     "binc",   "movestogo", "depth",
                               "nodes",       "mate",  "movetime", "infinite", "ponder", "perft"};
 
+/// The plies within which an analysis has proved that no move wins, and no more than were asked about;
+/// nothing where one does, or nothing was looked at.
+std::optional<Plies> no_win_within(const oracle::AnalysisReport& report, Plies asked) {
+    if (report.depth == Plies{0}) return std::nullopt;
+    std::vector<game::Bounds> moves;
+    for (const oracle::AnalysisLine& line : report.lines) moves.push_back(line.bounds);
+    const auto bounds = game::Bounds::from_moves(moves);
+    if (bounds.win_within(asked) == Verdict::win) return std::nullopt;
+    return std::min(bounds.no_win_within().value_or(asked), asked);
+}
+
 enum class Below : bool { refused, zero };
 
 /// The number after a word of `go`. What is below zero, as of a clock that has run out, is refused or zero.
@@ -229,16 +240,13 @@ void Uci::go(Words& words) {
     listener.thought = [this, lines](const Thought& thought) {
         if (thought.report.depth > Plies{0}) show(thought, lines);
     };
-    const bool wins_only = go.request.wins_only;
+    const auto wins_in = go.request.wins_only ? std::optional{go.request.plies} : std::nullopt;
     const std::string_view how = go.request.moves.empty() ? "" : " by these moves";
-    listener.answer = [this, lines, wins_only, how](const Thought& thought) {
+    listener.answer = [this, lines, wins_in, how](const Thought& thought) {
         show(thought, lines);
-        const oracle::AnalysisLine& best = thought.report.lines.front();
-        const bool wins = best.bounds.won();
-        if (wins_only && !wins && thought.report.depth > Plies{0})
-            output_.line(fmt::format("info string no win within {} is proved{}",
-                                     plies_text(thought.report.depth), how));
-        const auto& moves = best.moves;
+        if (const auto none = wins_in ? no_win_within(thought.report, *wins_in) : std::nullopt)
+            output_.line(fmt::format("info string no win within {} is proved{}", plies_text(*none), how));
+        const auto& moves = thought.report.lines.front().moves;
         std::string text = "bestmove " + session_.at().uci(moves.front());
         if (moves.size() > 1) text += " ponder " + session_.at().uci(moves[1]);
         output_.line(text);

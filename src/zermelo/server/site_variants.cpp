@@ -305,7 +305,7 @@ tl::expected<Jobs::Work, Refusal> Site::search_work(Arguments& arguments, std::s
         oracle::Question question = asked;
         question.stop = progress.stop;
         if (progress.first_try) question.memory = std::min(question.memory, memory_of_first_try);
-        oracle::Session session{tables, oracle::Session::Damaged::costs_its_own};
+        oracle::Session session{tables};
         switch (question.asked) {
             case oracle::Asked::outcome: {
                 ZERMELO_TRY(const auto found, tell::value(session, question));

@@ -100,25 +100,6 @@ bool Prober<Bits>::has(TierIndex tier) const {
 }
 
 template <typename Bits>
-auto Prober<Bits>::moves(const Position& p) -> Result<std::vector<MoveValue>> {
-    std::vector<MoveValue> result;
-    if (game_.end(p)) return result;
-    engine::MoveList list;
-    game_.moves(p, list);
-    for (const engine::Move& move : list) {
-        ZERMELO_TRY(const game::Value child, value(game_.play(p, move)));
-        result.push_back({move, game::of_the_move(child)});
-    }
-    std::stable_sort(result.begin(), result.end(),
-                     [](const MoveValue& a, const MoveValue& b) { return game::better(a.value, b.value); });
-    for (MoveValue& move : result) {
-        move.optimal = !game::better(result.front().value, move.value);
-        move.keeps = move.value.outcome == result.front().value.outcome;
-    }
-    return result;
-}
-
-template <typename Bits>
 Result<engine::Move> Prober<Bits>::best(const Position& p) {
     ZERMELO_TRY(const game::Value best, value(p));
     std::optional<Error> error;
@@ -178,11 +159,12 @@ Result<Number> Prober<Bits>::look_up(const typename Graph::Location& at) {
     }
     auto known = files_.find(at.tier);
     if (known == files_.end()) {
-        ZERMELO_TRY(file::File file, folder().open(graph_->name(at.tier)));
         if (files_.size() == max_files) files_.clear();
-        known = files_.emplace(at.tier, std::move(file)).first;
+        known = files_.emplace(at.tier, folder().open(graph_->name(at.tier))).first;
     }
-    return known->second.entry(at.slot.table, at.slot.index);
+    const Result<file::File>& file = known->second;
+    if (!file) return tl::make_unexpected(file.error());
+    return file->entry(at.slot.table, at.slot.index);
 }
 
 template class Prober<std::uint64_t>;

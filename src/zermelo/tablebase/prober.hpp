@@ -22,7 +22,7 @@
 namespace zermelo::tablebase {
 
 /// Exact values of a variant's positions, from the tables of a folder, or from such as were made
-/// in memory. One thread.
+/// in memory. A file that is needed is opened once, and so is one that cannot be. One thread.
 template <typename Bits>
 class Prober {
   public:
@@ -56,15 +56,6 @@ class Prober {
     /// Whether the value can be told: `covers`, but tables are not needed for what is seen without them.
     bool knows(const Position& p);
 
-    struct MoveValue {
-        engine::Move move;
-        game::Value value;  ///< for who makes the move, this ply included
-        bool optimal = false;
-        bool keeps = false;  ///< the result of the position, if not its distance
-    };
-    /// Every legal move, the best first. Errors: as `value`.
-    Result<std::vector<MoveValue>> moves(const Position& p);
-
     /// The first best move, found without the tables that it does not need. Errors: as `value`; one that
     /// keeps it from being found. Precondition: the game is not over.
     Result<engine::Move> best(const Position& p);
@@ -88,8 +79,8 @@ class Prober {
     std::unique_ptr<Graph> graph_;
     Game game_;
     std::variant<TableFolder, TablesInMemory> tables_;
-    std::map<TierIndex, file::File> files_;
-    bool at_home_ = false;     ///< on the terrain of the variant's start, as tables are
+    std::map<TierIndex, Result<file::File>> files_;  // one that cannot be opened is not tried again
+    bool at_home_ = false;                           ///< on the terrain of the variant's start, as tables are
     std::size_t max_men_ = 0;  ///< the most men of the tiers that the folder was seen to have
 };
 

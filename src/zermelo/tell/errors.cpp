@@ -32,6 +32,13 @@ std::string place_words(std::string_view input, Location where) {
     return fmt::format("{}:{}:{}", input, where.line, where.column);
 }
 
+std::string line_of(std::string_view kind, const Error& error, std::string_view input) {
+    if (!error.where) return in_one_line(fmt::format("zermelo: {}: {}", kind, error.message));
+    return in_one_line(fmt::format("{}: {}: {}",
+                                   place_words(error.input.empty() ? input : error.input, *error.where), kind,
+                                   error.message));
+}
+
 /// Numbers that there are, and names that are not empty.
 Json object_of(std::string_view message, std::string_view input, std::optional<std::uint64_t> line,
                std::optional<std::uint64_t> column) {
@@ -45,17 +52,9 @@ Json object_of(std::string_view message, std::string_view input, std::optional<s
 
 }  // namespace
 
-std::string diagnostic(const Error& error, std::string_view input) {
-    if (!error.where) return in_one_line(fmt::format("zermelo: error: {}", error.message));
-    return in_one_line(fmt::format("{}: error: {}",
-                                   place_words(error.input.empty() ? input : error.input, *error.where),
-                                   error.message));
-}
+std::string diagnostic(const Error& error, std::string_view input) { return line_of("error", error, input); }
 
-std::string warning_line(const Error& warning) {
-    return in_one_line(fmt::format(
-        "{}: warning: {}", place_words(warning.input, warning.where.value_or(Location{})), warning.message));
-}
+std::string warning_line(const Error& warning) { return line_of("warning", warning, {}); }
 
 Json json_of(const Error& error, std::string_view input) {
     if (!error.where) return object_of(error.message, {}, std::nullopt, std::nullopt);

@@ -30,7 +30,8 @@ unsigned http_status(const Error& error);
 /// The error as one line without line end: `FILE:LINE:COLUMN: error: …` where it has a place in a text, and
 /// `zermelo: error: …` elsewhere. `input` is what that text is called where the error does not say it.
 std::string diagnostic(const Error& error, std::string_view input = {});
-/// What was forgiven at a place of a text, as such a line: `FILE:LINE:COLUMN: warning: …`.
+/// What was forgiven at a place of a text, or was done without a file, as such a line:
+/// `FILE:LINE:COLUMN: warning: …`, or `zermelo: warning: …`.
 std::string warning_line(const Error& warning);
 /// The error as a JSON object: the `error` of docs/json.md. The input is named where the error has a place in
 /// it.

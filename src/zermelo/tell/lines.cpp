@@ -126,7 +126,7 @@ void answer_all(Lines& lines, const AnswerLine& answer, std::string_view input, 
         // A stream keeps only the beginning of a line that is too long, and that may be blank.
         if (line.size() <= longest_line && is_blank(line)) continue;
         if (line.ends_with('\r')) line.remove_suffix(1);
-        const auto answered =
+        auto answered =
             line.size() <= longest_line
                 ? answer(line)
                 : failure(ErrorKind::bad_input,
@@ -136,6 +136,7 @@ void answer_all(Lines& lines, const AnswerLine& answer, std::string_view input, 
             lines.output += answered->text;
             ++lines.counts.answered;
             lines.counts.undecided += answered->decided ? 0 : 1;
+            if (!lines.counts.table_error) lines.counts.table_error = std::move(answered->table_error);
         } else {
             lines.output += error_line(answered.error(), number, input, format);
             ++(answered.error().kind == ErrorKind::io ? lines.counts.failed : lines.counts.bad);
@@ -226,6 +227,7 @@ LineCounts& LineCounts::operator+=(const LineCounts& more) {
     undecided += more.undecided;
     bad += more.bad;
     failed += more.failed;
+    if (!table_error) table_error = more.table_error;
     return *this;
 }
 

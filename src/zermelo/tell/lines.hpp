@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,8 +18,9 @@ namespace zermelo::tell {
 
 /// The answer to one line.
 struct LineAnswer {
-    std::string text;     ///< with its line end
-    bool decided = true;  ///< false: a limit ended it
+    std::string text;                                 ///< with its line end
+    bool decided = true;                              ///< false: a limit ended it
+    std::optional<Error> table_error = std::nullopt;  ///< why a table could not be read
 };
 
 /// Answers a line, which has neither a line end nor nothing but blanks. One thread at a time.
@@ -34,8 +36,9 @@ struct LinesRequest {
 struct LineCounts {
     std::uint64_t answered = 0;
     std::uint64_t undecided = 0;
-    std::uint64_t bad = 0;     ///< wrong by what they say
-    std::uint64_t failed = 0;  ///< for another reason: a file that cannot be read
+    std::uint64_t bad = 0;                            ///< wrong by what they say
+    std::uint64_t failed = 0;                         ///< for another reason: a file that cannot be read
+    std::optional<Error> table_error = std::nullopt;  ///< why a table could not be read
 
     LineCounts& operator+=(const LineCounts& more);
 };

@@ -18,16 +18,18 @@
 namespace zermelo::tell {
 namespace {
 
-std::string words(const game::Value& value) {
-    if (!value.distance) return "draw";
-    return fmt::format("{} in {}", name(value.outcome), plies_text(*value.distance));
+std::string words(const game::Bounds& bounds) {
+    const auto value = bounds.value();
+    if (!value) return "unknown";
+    if (!value->distance) return "draw";
+    return fmt::format("{} in {}", name(value->outcome), plies_text(*value->distance));
 }
 
 /// The position and each of its moves, in lines for people.
 std::string text_of(const engine::AnyGameAt& at, const oracle::Answer& known) {
-    std::string text = fmt::format("{}: {}\n", at.fen(), words(*known.bounds.value()));
+    std::string text = fmt::format("{}: {}\n", at.fen(), words(known.bounds));
     for (const auto& [move, bounds, refutation] : known.moves) {
-        const std::string value = words(*bounds.value());
+        const std::string value = words(bounds);
         text +=
             fmt::format("  {:<6} {:<7} {}\n", at.uci(move), at.san(move),
                         bounds.is_optimal(known.bounds).value_or(false) ? fmt::format("{:<18} optimal", value)
@@ -42,23 +44,24 @@ std::string text_of(const engine::AnyGameAt& at, const oracle::Answer& known) {
 
 /// One line: the value, and after it the moves to the end in both notations.
 std::string short_text_of(const engine::AnyGameAt& at, const oracle::Answer& known) {
-    const game::Value value = *known.bounds.value();
-    if (!known.line || !value.distance) return words(value) + "\n";
+    if (!known.line || known.line->empty()) return words(known.bounds) + "\n";
     const auto line = engine::ucis(*known.line, at.rules());
-    return fmt::format("{}: {} ({})\n", words(value), fmt::join(line, " "), fmt::join(at.sans(line), " "));
+    return fmt::format("{}: {} ({})\n", words(known.bounds), fmt::join(line, " "),
+                       fmt::join(at.sans(line), " "));
 }
 
 }  // namespace
 
-Result<std::string> probe(library::Library& library, const PositionRequest& request,
-                          const ProbeOptions& options) {
+Result<Probed> probe(library::Library& library, const PositionRequest& request, const ProbeOptions& options) {
     ZERMELO_TRY(const auto rules, library.find(request.variant));
     ZERMELO_TRY(const auto folder,
                 tablebase::TableFolder::existing(options.tables, *rules, library.shell_words(*rules)));
     ZERMELO_TRY(const auto at, library::position_of(*rules, request.fen));
-    ZERMELO_TRY(const auto known,
+    ZERMELO_TRY(auto known,
                 oracle::Session{folder}.answer(oracle::Question::of_tables(at, true, options.line)));
-    return options.format == OutputFormat::json ? json_line(position_object(at, known)) : text_of(at, known);
+    const bool json = options.format == OutputFormat::json;
+    return Probed{json ? json_line(position_object(at, known)) : text_of(at, known),
+                  std::move(known.table_error)};
 }
 
 Result<LineCounts> probe_lines(library::Library& library, const std::string& variant,
@@ -72,9 +75,9 @@ Result<LineCounts> probe_lines(library::Library& library, const std::string& var
         return [&, session](std::string_view line) -> Result<LineAnswer> {
             const bool json = options.format == OutputFormat::json;
             ZERMELO_TRY(const auto at, library::position_in(start, line));
-            ZERMELO_TRY(const auto known,
-                        session->answer(oracle::Question::of_tables(at, json, options.line)));
-            return LineAnswer{json ? json_line(position_object(at, known)) : short_text_of(at, known)};
+            ZERMELO_TRY(auto known, session->answer(oracle::Question::of_tables(at, json, options.line)));
+            return LineAnswer{json ? json_line(position_object(at, known)) : short_text_of(at, known), true,
+                              std::move(known.table_error)};
         };
     };
     return answer_lines(input, output, {answerer, options.format});

@@ -19,11 +19,15 @@ struct ProbeOptions {
     OutputFormat format = OutputFormat::text;
 };
 
+struct Probed {
+    std::string text;
+    std::optional<Error> table_error;  ///< why not all of the moves or the line could be looked up
+};
+
 /// The value of a position and of each of its moves, from the mover's view, as text or as one JSON object.
 /// Errors: as `Library::find`, `position_of` and `tablebase::TableFolder::existing`; a position that no table
-/// holds; a table that is not there, cannot be read, is damaged or of other rules.
-Result<std::string> probe(library::Library& library, const PositionRequest& request,
-                          const ProbeOptions& options);
+/// holds; a table of its own that is not there, cannot be read, is damaged or of other rules.
+Result<Probed> probe(library::Library& library, const PositionRequest& request, const ProbeOptions& options);
 
 /// The same of every line of `input`, a FEN each: the value in a line, or a JSON object. Errors: as
 /// `Library::find`, `tablebase::TableFolder::existing` and `answer_lines`; those of a line are in its place.

@@ -31,7 +31,8 @@ Result<ProofAt> prove(oracle::Session& session, const oracle::Question& question
                       const oracle::Report& report) {
     ZERMELO_TRY(oracle::Answer answer, session.answer(question, report));
     const engine::AnyGameAt& at = question.position;
-    ProofAt proof{{}, at, answer.certified, std::move(answer.uncertified), std::move(answer.table_error)};
+    ProofAt proof{{}, at, answer.certified, std::move(answer.uncertified)};
+    proof.table_error = std::move(answer.table_error);
     proof.variant = at.rules().name;
     proof.fen = at.fen();
     proof.limit = question.plies;
@@ -112,9 +113,9 @@ Result<LineCounts> prove_lines(library::Library& library, const std::string& var
                                                      library::with_counters(options, *rules, line));
             question.threads = 1;
             question.moves = question.line = json;
-            ZERMELO_TRY(const ProofAt proof, prove(*session, question));
+            ZERMELO_TRY(ProofAt proof, prove(*session, question));
             return LineAnswer{json ? json_line(json_of(proof, format.tries)) : verdict_text(proof) + "\n",
-                              proof.verdict != Verdict::unknown};
+                              proof.verdict != Verdict::unknown, std::move(proof.table_error)};
         };
     };
     return answer_lines(input, output, {answerer, format.format, options.threads});

@@ -55,7 +55,6 @@ struct ProofAt : Proof {
     engine::AnyGameAt start;
     bool certified = false;                           ///< its certificate was written
     std::optional<Error> uncertified = std::nullopt;  ///< why what was found has none: a limit, a full disk
-    std::optional<Error> table_error = std::nullopt;  ///< as `oracle::Answer` has it
 };
 
 /// The answer to a question about a win. Errors: as of `oracle::Session`.

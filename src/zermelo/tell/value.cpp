@@ -147,7 +147,7 @@ Result<FoundValueAt> value(oracle::Session& session, const oracle::Question& que
                            const oracle::Report& report) {
     const engine::AnyGameAt& position = question.position;
     ZERMELO_TRY(oracle::Answer answer, session.answer(question, report));
-    FoundValueAt found{{}, position, std::move(answer.table_error)};
+    FoundValueAt found{{}, position};
     found.bounds = answer.bounds;
     found.variant = position.rules().name;
     found.fen = position.fen();
@@ -162,6 +162,7 @@ Result<FoundValueAt> value(oracle::Session& session, const oracle::Question& que
     found.win_search = answer.win_search;
     found.loss_search = answer.loss_search;
     found.unsaved = std::move(answer.unsaved);
+    found.table_error = std::move(answer.table_error);
     return found;
 }
 

@@ -19,7 +19,6 @@ namespace zermelo::tell {
 /// What is known of a position, and where it began: the game knows how to write its moves.
 struct FoundValueAt : FoundValue {
     engine::AnyGameAt start;
-    std::optional<Error> table_error = std::nullopt;  ///< as `oracle::Answer` has it
 };
 
 /// The answer to a question about the outcome. Errors: as of `oracle::Session`.
