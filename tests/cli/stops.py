@@ -194,6 +194,20 @@ class Stops:
             for long in lines:
                 self.stop(long, self.draw.choice([signal.SIGINT, signal.SIGTERM]))
 
+    def tells_what_is_known(self) -> None:
+        """An answer to a line of many is told as soon as it is known, whatever the lines after it take."""
+        mate, start = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+        for line, given, answer in ((f"prove chess - --threads {threads}", f"{mate}\n{start}\n{mate}\n", b"win in 1 ply\n") for threads in (1, 2, 3)):
+            run = subprocess.Popen([self.program, *line.split()], cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+            run.stdin.write(given.encode())
+            run.stdin.flush()
+            # Who waits for it to end by itself waits for ever: then this test is ended.
+            first = run.stdout.readline()
+            run.send_signal(signal.SIGINT)
+            rest, said = run.communicate(timeout=PATIENCE)
+            self.expect((first, rest, run.returncode) == (answer, b"", 3), f"zermelo {line}: {first!r}, {rest!r}, {run.returncode}, {said[-200:]!r}")
+
     def shows(self, line: str, shown: str) -> None:
         """On a terminal a command tells how far it is, and takes that away before the last that it says."""
         words = [str(self.program) if word == "zermelo" else word for word in shlex.split(f"zermelo {line}")]
@@ -262,6 +276,7 @@ class Stops:
             hunts = subprocess.run([self.program, "generate", "simplified", "--count", "100000"], check=True, capture_output=True)
             (self.folder / "hunts").write_bytes(hunts.stdout)
             self.commands()
+            self.tells_what_is_known()
             for line, shown in SHOWN.items():
                 self.shows(line, shown)
             self.jobs()

@@ -171,7 +171,7 @@ class Run {
   private:
     std::optional<Lines> next() {
         if (done_) return std::nullopt;
-        auto lines = feed_.next(pace_.size());
+        auto lines = feed_.next(request_.long_ones ? 1 : pace_.size());
         if (lines) return *std::move(lines);
         read_error_ = lines.error();
         return std::nullopt;

@@ -30,6 +30,7 @@ struct LinesRequest {
     std::function<AnswerLine()> answerer;      ///< makes one for a thread; called by several threads at once
     OutputFormat format = OutputFormat::text;  ///< how errors are written
     unsigned threads = 0;                      ///< all processors if 0
+    bool long_ones = false;  ///< a line may take so long that none waits for the one after it
 };
 
 /// How many lines were answered, and how.
@@ -46,10 +47,11 @@ struct LineCounts {
 /// Longer lines are errors: what was read of them is let go.
 inline constexpr std::size_t longest_line = std::size_t{1} << 16U;
 
-/// Answers every line of `input` on `output`, in order, on all threads, while more of it is read. Blank lines
-/// are counted and not answered. A line with an error is answered by it: as a diagnostic of `input`, or as
-/// the `error` of docs/json.md. Errors (`ErrorKind::io`): input that cannot be read; output that cannot be
-/// written. Memory: some megabytes a thread, however long the input is.
+/// Answers every line of `input` on `output`, in order, on all threads, while more of it is read: each as
+/// soon as it and all before it are known, or, unless there may be `long_ones`, some milliseconds later.
+/// Blank lines are counted and not answered. A line with an error is answered by it: as a diagnostic of
+/// `input`, or as the `error` of docs/json.md. Errors (`ErrorKind::io`): input that cannot be read; output
+/// that cannot be written. Memory: some megabytes a thread, however long the input is.
 Result<LineCounts> answer_lines(Source& input, Sink& output, const LinesRequest& request);
 
 /// The exit status that says the worst of it.

@@ -118,7 +118,7 @@ Result<LineCounts> prove_lines(library::Library& library, const std::string& var
                               proof.verdict != Verdict::unknown, std::move(proof.table_error)};
         };
     };
-    return answer_lines(input, output, {answerer, format.format, options.threads});
+    return answer_lines(input, output, {answerer, format.format, options.threads, true});
 }
 
 namespace {
