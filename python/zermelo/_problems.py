@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from zermelo import _core
 from zermelo._core import Variant
-from zermelo._values import DEFAULT_MEMORY
+from zermelo._values import DEFAULT_MEMORY, found_by
 
 Side = Literal["white", "black"]
 
@@ -205,36 +205,43 @@ def problem(
     `seconds`, for all diagrams together, and `nodes`, for each (positions whose moves are tried), bound the search; where
     they end it, what was found is told, and up to which length it is complete. `memory` is the number of bytes for
     positions that were met. What is found does not depend on the number of `threads`, but for how far it came where a limit
-    ends it. Ctrl-C ends the search. `authors`, `title`, `source` and `award` stand over the text and in the
-    picture.
+    ends it. Ctrl-C ends the search: what is solved by then is `found` of the KeyboardInterrupt. `authors`, `title`,
+    `source` and `award` stand over the text and in the picture.
 
     Raises InputError: a FEN that cannot be read, or is no position of the variant; a stipulation or a twin that is none,
     with the column; a restriction that is none, or of other play; more than 1,024 threads. Cost: exponential in the length.
     """
-    found = _core.problem(
-        variant,
-        fen,
-        stipulation,
-        set_play,
-        tries,
-        variations,
-        duplex,
-        attacker,
-        quodlibet,
-        restrict,
-        twins,
-        intended,
-        verify,
-        max_lines,
-        seconds,
-        nodes,
-        memory,
-        threads,
-        authors,
-        title,
-        source,
-        award,
+    return found_by(
+        lambda: _core.problem(
+            variant,
+            fen,
+            stipulation,
+            set_play,
+            tries,
+            variations,
+            duplex,
+            attacker,
+            quodlibet,
+            restrict,
+            twins,
+            intended,
+            verify,
+            max_lines,
+            seconds,
+            nodes,
+            memory,
+            threads,
+            authors,
+            title,
+            source,
+            award,
+        ),
+        lambda found: _solved_of(variant, found),
+        lambda solved: f"{solved.solution_count} solutions",
     )
+
+
+def _solved_of(variant: Variant, found: dict[str, Any]) -> SolvedProblem:
     return SolvedProblem(
         variant=variant,
         solution_count=found["solution_count"],

@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo import _core
 from zermelo._core import Position, Variant
-from zermelo._values import DEFAULT_MEMORY, Outcome, Value
+from zermelo._values import DEFAULT_MEMORY, Outcome, Value, found_by
 
 
 class Verdict(StrEnum):
@@ -129,7 +129,8 @@ def prove(
     `seconds` and `nodes` (positions whose moves are tried) bound the search; where they end it, the verdict may be
     UNKNOWN. `memory` is the number of bytes for what was proved. What is found is as exact with any number of `threads`.
     `tables` is a folder that `solve` wrote; where it has the position, nothing is searched unless a `certificate` is
-    asked for. A table that cannot be read costs what it holds alone (`Proof.table_error`). `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends the search.
+    asked for. A table that cannot be read costs what it holds alone (`Proof.table_error`). `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends the search: what is proved by
+    then is `found` of the KeyboardInterrupt.
 
     `restrict` looks only for wins by some moves of the side to move, which are found sooner: "checks" (every move gives
     check or wins at once), "replies=K" (every move leaves at most K replies), "no-captures", "no-quiet-captures" (captures
@@ -138,19 +139,21 @@ def prove(
     Raises InputError: more than 250 plies, more than 1,024 threads, no such restriction. FileError: a folder that has no
     tables of the variant. Cost: exponential in the plies.
     """
-    found = _core.prove(
-        position,
-        plies,
-        seconds,
-        nodes,
-        memory,
-        threads,
-        None if tables is None else os.fspath(tables),
-        certificate,
-        ideal,
-        restrict,
+    return found_by(
+        lambda: _core.prove(
+            position,
+            plies,
+            seconds,
+            nodes,
+            memory,
+            threads,
+            None if tables is None else os.fspath(tables),
+            certificate,
+            ideal,
+            restrict,
+        ),
+        lambda found: _proof_of(position, found),
     )
-    return _proof_of(position, found)
 
 
 def _proof_of(position: Position, found: dict[str, Any]) -> Proof:

@@ -4,14 +4,31 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from zermelo import _core
 from zermelo._core import Position
 
 DEFAULT_MEMORY = 256 << 20
+
+T = TypeVar("T")
+
+
+def found_by(ask: Callable[[], dict[str, Any]], read: Callable[[dict[str, Any]], T], words: Callable[[T], str] = str) -> T:
+    """What `ask` finds, as `read` reads it. What it has found by Ctrl-C goes with the exception, as its `found`, and a note
+    says it in `words`."""
+    try:
+        found = ask()
+    except KeyboardInterrupt as interrupt:
+        if (told := vars(interrupt).get("found")) is not None:
+            known = read(told)
+            setattr(interrupt, "found", known)
+            interrupt.add_note(f"Found by then (`found` of this exception): {told.get('words') or words(known)}")
+        raise
+    return read(found)
 
 
 class Outcome(IntEnum):
@@ -140,21 +157,27 @@ def value(
     is a folder that `solve` wrote; positions that it holds are not searched. A table that cannot be read costs what it
     holds alone (`FoundValue.table_error`). `state` is a file that keeps what was proved,
     written once a minute and at the end; if it is there already, the search goes on from it. `ideal` leaves out the rules
-    that count moves and repetitions. Ctrl-C ends the search.
+    that count moves and repetitions. Ctrl-C ends the search: what is proved by then is `found` of the KeyboardInterrupt.
 
     Raises InputError: more than 1,024 threads, a state that is damaged or of another position. FileError: a folder
     that has no tables of the variant, a state that cannot be read or written. Cost: unbounded without `seconds` and `nodes`.
     """
-    found = _core.value(
-        position,
-        seconds,
-        nodes,
-        memory,
-        threads,
-        None if tables is None else os.fspath(tables),
-        None if state is None else os.fspath(state),
-        ideal,
+    return found_by(
+        lambda: _core.value(
+            position,
+            seconds,
+            nodes,
+            memory,
+            threads,
+            None if tables is None else os.fspath(tables),
+            None if state is None else os.fspath(state),
+            ideal,
+        ),
+        lambda found: _value_of(position, found),
     )
+
+
+def _value_of(position: Position, found: dict[str, Any]) -> FoundValue:
     return FoundValue(
         **_outcome_of(found),
         position=position,

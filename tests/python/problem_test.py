@@ -149,10 +149,13 @@ def test_ctrl_c_ends_a_search() -> None:
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt) as raised:
         zermelo.problem(CHESS, None, "h#9")
     timer.join()
     signal.signal(signal.SIGINT, before)
+    found = vars(raised.value)["found"]
+    assert isinstance(found, zermelo.SolvedProblem) and not found.complete and found.diagrams[0].stopped_by == "request"
+    assert f"{found.solution_count} solutions" in raised.value.__notes__[0]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ import os
 import pickle
 import signal
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -82,19 +84,49 @@ def test_who_wins_is_unknown_under_a_limit_and_gone_on_with(tmp_path: Path) -> N
         zermelo.value(start, tables="nowhere")
 
 
-def test_ctrl_c_ends_a_search() -> None:
+def interrupted(search: Callable[[], Any]) -> KeyboardInterrupt:
+    """What a search raises at Ctrl-C."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored by what a shell runs in the background
-    for search in (
-        lambda: zermelo.prove(Position(CHESS), 250),
-        lambda: zermelo.value(Position(CHESS)),
-        lambda: Position(CHESS).perft(40),
-    ):
-        timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
-        timer.start()
-        with pytest.raises(KeyboardInterrupt):
-            search()
-        timer.join()
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt) as raised:
+        search()
+    timer.join()
     signal.signal(signal.SIGINT, before)
+    return raised.value
+
+
+def test_ctrl_c_ends_a_search_and_has_what_it_found() -> None:
+    interrupt = interrupted(lambda: zermelo.prove(Position(CHESS), 250))
+    found = vars(interrupt)["found"]
+    assert isinstance(found, zermelo.Proof) and (found.verdict, found.stopped_by) == (Verdict.UNKNOWN, "request")
+    assert found.no_win_within is not None and f"no win within {found.no_win_within} pl" in interrupt.__notes__[0]
+    interrupt = interrupted(lambda: zermelo.value(Position(CHESS)))
+    found = vars(interrupt)["found"]
+    assert isinstance(found, zermelo.FoundValue) and (found.category, found.stopped_by) == (Category.UNKNOWN, "request")
+    assert found.no_win_within is not None and f"no win within {found.no_win_within} pl" in interrupt.__notes__[0]
+    interrupt = interrupted(lambda: Position(CHESS).perft(40))
+    assert not hasattr(interrupt, "found")
+
+
+def test_what_is_found_at_ctrl_c_stands_whether_its_certificate_was_finished_or_not() -> None:
+    # A win in at most 31 plies, soon found, whose least length is not.
+    position = Position(CHESS, "8/pp5p/qrp4p/rkP4p/b6R/Bp1P3P/1P5K/8 w - - 0 1")
+    found = vars(interrupted(lambda: zermelo.prove(position, certificate=True)))["found"]
+    assert isinstance(found, zermelo.Proof) and found.stopped_by == "request"
+    assert found.certificate is None or found.certificate.check() > 0
+
+
+def test_other_signals_raise_what_their_handlers_do() -> None:
+    def expire(_number: int, _frame: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, expire)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    with pytest.raises(TimeoutError) as raised:
+        zermelo.value(Position(CHESS))
+    signal.signal(signal.SIGALRM, before)
+    assert not hasattr(raised.value, "found")
 
 
 def test_other_threads_run_while_one_searches() -> None:

@@ -49,14 +49,17 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
     request.options.memory = memory;
     request.options.threads = threads;
     const compositions::Composition asked = value_of(tell::composition(variant->start(), request));
-    const tell::SolvedProblem solved = value_of(interruptible([&](const std::stop_token& stop) {
+    const auto to_result = [&](const tell::SolvedProblem& solved) {
+        nb::object result = object_of(tell::json_of(solved));
+        result["text"] = tell::text_of(solved);
+        result["svg"] = tell::problem_picture(asked, variant->rules());
+        return result;
+    };
+    const auto work = [&](const std::stop_token& stop) {
         request.options.limits.stop = stop;
         return tell::solved(variant->start(), asked, request);
-    }));
-    nb::object result = object_of(tell::json_of(solved));
-    result["text"] = tell::text_of(solved);
-    result["svg"] = tell::problem_picture(asked, variant->rules());
-    return result;
+    };
+    return to_result(value_of(interruptible(work, to_result)));
 }
 
 }  // namespace

@@ -36,6 +36,23 @@ Options options_of(const std::optional<double>& seconds, const std::optional<std
     return options;
 }
 
+/// What was found, with a line of it in words.
+nb::object to_result(const tell::ProofAt& proof) {
+    nb::object result = object_of(tell::json_of(proof, true));
+    result["certificate"] =
+        proof.certificate.empty() ? nb::none() : nb::object{nb::str(proof.certificate.c_str())};
+    result["words"] = tell::verdict_text(proof);
+    return result;
+}
+
+nb::object to_result(const tell::FoundValueAt& found) {
+    nb::object result = object_of(tell::json_of(found));
+    result["unsaved"] = found.unsaved ? nb::object{nb::str(found.unsaved->message.c_str())} : nb::none();
+    const std::string text = tell::text_of(found);
+    result["words"] = text.substr(0, text.find('\n'));
+    return result;
+}
+
 nb::object prove(const Position& position, const std::optional<std::uint64_t>& plies,
                  const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
                  std::size_t memory, unsigned threads, const std::optional<std::string>& tables,
@@ -43,16 +60,13 @@ nb::object prove(const Position& position, const std::optional<std::uint64_t>& p
     auto options = options_of<ProveOptions>(seconds, nodes, memory, threads, tables, ideal);
     options.certificate = certificate;
     if (restrict) options.restriction = value_of(tell::parse_restriction(*restrict));
-    const tell::ProofAt proof = value_of(interruptible([&](const std::stop_token& stop) {
+    const auto work = [&](const std::stop_token& stop) {
         options.stop = stop;
-        return tell::or_uncertified(tell::prove(position.at,
-                                                plies ? std::optional{Plies{*plies}} : std::nullopt,
-                                                position.with_counters(options)));
-    }));
-    nb::object result = object_of(tell::json_of(proof, true));
-    result["certificate"] =
-        proof.certificate.empty() ? nb::none() : nb::object{nb::str(proof.certificate.c_str())};
-    return result;
+        return tell::prove(position.at, plies ? std::optional{Plies{*plies}} : std::nullopt,
+                           position.with_counters(options));
+    };
+    return to_result(value_of(
+        tell::or_uncertified(interruptible(work, [](const auto& found) { return to_result(found); }))));
 }
 
 nb::object who_wins(const Position& position, const std::optional<double>& seconds,
@@ -61,13 +75,11 @@ nb::object who_wins(const Position& position, const std::optional<double>& secon
                     bool ideal) {
     auto options = options_of<ValueOptions>(seconds, nodes, memory, threads, tables, ideal);
     options.state = state;
-    const tell::FoundValueAt found = value_of(interruptible([&](const std::stop_token& stop) {
+    const auto work = [&](const std::stop_token& stop) {
         options.stop = stop;
         return tell::value(position.at, position.with_counters(options));
-    }));
-    nb::object result = object_of(tell::json_of(found));
-    result["unsaved"] = found.unsaved ? nb::object{nb::str(found.unsaved->message.c_str())} : nb::none();
-    return result;
+    };
+    return to_result(value_of(interruptible(work, [](const auto& found) { return to_result(found); })));
 }
 
 nb::object check_certificate(const std::string& text, const SharedVariant& variant) {
