@@ -223,6 +223,17 @@ class TestAPI(unittest.TestCase):
         self.assertEqual((job["state"], found["category"], found["plies"], found["source"]), ("done", "win", 1, "search"))
         self.assertEqual(found["moves"][0]["move"], "a1a8")
 
+    def test_how_deep_a_search_is_is_told(self):
+        for kind in ("value", "prove", "moves"):
+            job = self.server.post("/api/v1/jobs", {"kind": kind, "variant": "losalamos"}, 202)
+            end = time.monotonic() + PATIENCE
+            while job["depth"] is None and job["state"] in ("queued", "running") and time.monotonic() < end:
+                time.sleep(0.02)
+                job = self.server.get(f"/api/v1/jobs/{job['id']}")
+            self.assertGreater(job["depth"] or 0, 0, job)
+            self.assertEqual(job["result"] is None, kind != "moves")  # what is known by then
+            self.server.ask("DELETE", f"/api/v1/jobs/{job['id']}")
+
     def test_a_win_is_proved_with_its_certificate(self):
         job = self.finished(self.server.post(
             "/api/v1/jobs", {"kind": "prove", "variant": "chess", "fen": MATE, "plies": 3, "certificate": True}, 202))

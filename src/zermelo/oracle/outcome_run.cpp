@@ -49,6 +49,13 @@ std::string keys_text(const Game& game, const typename Game::Position& position)
     return fmt::format("{:016x}{:016x}", hash.high, hash.low);
 }
 
+/// How deep a win was looked for, of the side of which more is known; nothing where that is all.
+std::optional<Plies> depth_of(const Bounds& bounds) {
+    const auto win = bounds.no_win_within();
+    const auto loss = bounds.no_loss_within();
+    return win && loss ? std::max(*win, *loss) : win ? win : loss;
+}
+
 /// A search of one position, which keeps its state.
 template <typename Bits>
 class Run {
@@ -143,7 +150,8 @@ class Run {
         progress.stretch_done = stretch_done;
         progress.asking = search_.asking();
         progress.nodes = budget_->nodes_used();
-        progress.bounds = search_.bounds();
+        progress.bounds = search_.bounds_by_now();
+        progress.depth = depth_of(progress.bounds);
         progress.win_search = search_.numbers(Role::attacker);
         progress.loss_search = search_.numbers(Role::defender);
         progress.remembered = search_.prover().filled();

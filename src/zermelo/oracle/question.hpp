@@ -72,8 +72,10 @@ struct Progress {
     std::uint64_t nodes = 0;
     game::Bounds bounds;        ///< what is proved of the position
     bool stretch_done = false;  ///< told at the end of a stretch of a search for the outcome, and not in one
-    std::optional<Plies> depth = std::nullopt;  ///< all moves were looked at as deep; `known` has them
-    const Answer* known = nullptr;
+    /// How deep wins were looked for: of the side to move, where that is what is asked; of one side at least,
+    /// where the outcome is; of both sides after each move, where the moves are.
+    std::optional<Plies> depth = std::nullopt;
+    const Answer* known = nullptr;  ///< what a question about the moves has by now, told after each depth
     search::Role asking =
         search::Role::attacker;  ///< whose win is looked for; `attacker`: the side to move's
     std::optional<ProofNumbers> win_search = std::nullopt;  ///< nothing before there are any

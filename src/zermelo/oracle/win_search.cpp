@@ -105,6 +105,7 @@ void WinSearch<Bits>::tell() const {
     Progress progress;
     progress.nodes = whole_.nodes_used();
     progress.bounds = search::bounds_of(prover_->remembered(root, search::Role::attacker));
+    progress.depth = progress.bounds.no_win_within();
     progress.win_search = prover_->numbers(root, search::Role::attacker);
     this->asking_.report(progress);
 }

@@ -74,6 +74,13 @@ class OutcomeSearch {
     const Position& root() const { return root_; }
     /// What is proved of the root so far.
     const game::Bounds& bounds() const { return bounds_; }
+    /// The same with what is remembered of it in the midst of a stretch.
+    game::Bounds bounds_by_now() const {
+        game::Bounds bounds = bounds_;
+        for (const Role role : {Role::attacker, Role::defender})
+            bounds.add(seen_by(role, bounds_of(prover_.remembered(root_, role))));
+        return bounds;
+    }
     /// Adds what was proved before, or follows. Precondition: it was.
     void add(const game::Bounds& proved) { bounds_.add(proved); }
     /// Nodes of the next stretch, for a search that goes on later.

@@ -44,7 +44,8 @@ class Jobs {
     struct Progress {
         std::stop_token stop;    ///< a request to end
         bool first_try = false;  ///< it takes little memory, and may be asked to end and called anew
-        /// Told that `depth` plies are searched through, and what is known by now.
+        /// Told that `depth` plies are searched through, and what is known by now; null where that is told at
+        /// the end alone.
         std::function<void(Plies depth, Json result)> reached;
     };
     /// Gives the result, or why there is none. It is to end soon after a request to do so.

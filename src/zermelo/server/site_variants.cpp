@@ -78,10 +78,11 @@ tl::expected<tell::ProblemRequest, Refusal> problem_of(Arguments& arguments) {
 }
 
 /// The answer to a question about a win, with its certificate if that is asked for.
-Result<Json> proof_object(oracle::Session& session, oracle::Question& question, bool certificate) {
+Result<Json> proof_object(oracle::Session& session, oracle::Question& question, bool certificate,
+                          const oracle::Report& report) {
     StringSink text;
     if (certificate) question.certificate = &text;
-    ZERMELO_TRY(const auto proof, tell::or_uncertified(tell::prove(session, question)));
+    ZERMELO_TRY(const auto proof, tell::or_uncertified(tell::prove(session, question, report)));
     const std::size_t size = proof.certified ? text.text().size() : 0;
     if (size > longest_certificate && proof.verdict == Verdict::win)
         return failure(ErrorKind::bad_usage,
@@ -306,13 +307,16 @@ tl::expected<Jobs::Work, Refusal> Site::search_work(Arguments& arguments, std::s
         question.stop = progress.stop;
         if (progress.first_try) question.memory = std::min(question.memory, memory_of_first_try);
         oracle::Session session{tables};
+        const oracle::Report report = [&](const oracle::Progress& made) {
+            if (made.depth > Plies{0}) progress.reached(*made.depth, {});
+        };
         switch (question.asked) {
             case oracle::Asked::outcome: {
-                ZERMELO_TRY(const auto found, tell::value(session, question));
+                ZERMELO_TRY(const auto found, tell::value(session, question, report));
                 return tell::json_of(found);
             }
             case oracle::Asked::win:
-                return proof_object(session, question, certificate);
+                return proof_object(session, question, certificate, report);
             default:
                 return tell::searched_values(session, question, progress.reached);
         }
