@@ -106,6 +106,13 @@ class Bounds {
         return all;
     }
 
+    /// What follows for each move of a position from what is proved of that: it wins no sooner, and loses
+    /// where the position is lost.
+    constexpr Bounds of_every_move() const {
+        if (lost()) return lost_within(*at_most());
+        return {{win_.at_least, infinite}, {}};
+    }
+
     /// Whether a move with the bounds `a` is listed before one with `b`: first wins, the soonest first; then
     /// moves that never lose, those that may still win before draws; then moves of which nothing is known;
     /// then moves that never win; last losses, the latest first.

@@ -47,7 +47,8 @@ struct Restriction {
 struct ProveOptions {
     /// The longest time that the search may take, in seconds.
     std::optional<std::chrono::duration<double>> time = std::nullopt;
-    /// The greatest number of positions whose moves are tried.
+    /// The greatest number of positions whose moves are tried. Where it ends the search, a look at each first
+    /// move may take a tenth more.
     std::optional<std::uint64_t> nodes = std::nullopt;
     std::size_t memory = std::size_t{256} << 20;  ///< bytes for what was proved
     unsigned threads = 0;                         ///< how many threads search, at most 1,024; one if 0

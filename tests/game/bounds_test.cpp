@@ -189,6 +189,14 @@ void expect_position(const std::vector<Case>& moves) {
         values.insert(best);
         keeps.insert(value_of(chosen[0]).outcome == value_of(best).outcome);
         optimal.insert(chosen[0] == best);
+        // What follows for the moves from any bounds of the position is true of each, and so adds nothing to
+        // it.
+        for (const Bounds& known : {position, Bounds{value_of(best)}})
+            for (const Both& each : chosen) {
+                Bounds move{value_of(each)};
+                move.add(known.of_every_move());
+                EXPECT_EQ(move, Bounds{value_of(each)});
+            }
     });
     ASSERT_EQ(position, around(values));
     const auto kept = bounds[0].keeps_result(position);

@@ -10,10 +10,13 @@
 
 #include <gtest/gtest.h>
 
+#include "zermelo/engine/setup.hpp"
 #include "zermelo/library/compiled_variant.hpp"
 #include "zermelo/tell/solve.hpp"
 #include "zermelo/tell/variants.hpp"
 
+#include "support/near_ends.hpp"
+#include "support/scale.hpp"
 #include "support/scratch.hpp"
 #include "support/shipped.hpp"
 
@@ -127,7 +130,7 @@ TEST(Session, AMissingTableOfAMoveCostsThatMove) {
     Session session{folder};
     const auto probed = session.answer(Question::of_tables(position, true, true)).value();
     ASSERT_EQ(probed.moves.size(), whole.moves.size());
-    EXPECT_EQ(bounds_of(probed), game::Bounds::not_over().of_the_move());
+    EXPECT_FALSE(bounds_of(probed).outcome());
     EXPECT_FALSE(probed.line);
     for (auto question : {Question::of_win(position, Plies{9}, {}), Question::of_outcome(position, {}),
                           Question::of_moves(position, Plies{9})}) {
@@ -139,7 +142,9 @@ TEST(Session, AMissingTableOfAMoveCostsThatMove) {
         EXPECT_EQ(answer.line->size(), 7U);
         // What it is worth needs none.
         question.nodes = 1;
-        EXPECT_EQ(session.answer(question)->bounds, value);
+        const auto cut = session.answer(question).value();
+        EXPECT_EQ(cut.bounds, value);
+        EXPECT_EQ(cut.stopped_by.has_value(), question.asked == Asked::moves);  // they are not all known
     }
 }
 
@@ -191,6 +196,52 @@ TEST(Session, AWinNamesTheMoveThatWins) {
     question.nodes = 50;
     const auto answer = Session{}.answer(question).value();
     EXPECT_EQ(answer.moves.front().bounds.value(), (game::Value{game::Outcome::win, Plies{3}}));
+}
+
+// Whatever a limit leaves open, the position and its moves say the same, and so do questions that have the
+// same limit.
+TEST(Session, APositionAndItsMovesFollowFromEachOther) {
+    std::size_t lost = 0;
+    std::size_t never_won = 0;
+    for (const std::string variant : {"chess", "losalamos", "breakthrough5x5", "antichess", "minishogi",
+                                      "simplified", "tictactoe", "flipello4", "hexapawn4x4"}) {
+        testing::NearEnds positions{testing::shipped(variant), 5};
+        for (std::uint64_t i = 0; i < testing::scaled(40); ++i) {
+            const std::string fen = engine::print_fen(i % 2 == 0 ? positions.near_win() : positions.any());
+            const auto position = library::position_of(testing::shipped(variant), fen);
+            if (!position || position->end()) continue;
+            ValueOptions limits;
+            limits.nodes = i % 3 == 0 ? 50 : 2'000;
+            limits.memory = std::size_t{1} << 22U;
+            limits.ideal = true;
+            auto of_moves = Question::of_outcome(*position, limits);
+            of_moves.asked = Asked::moves;
+            const auto outcome = Session{}.answer(Question::of_outcome(*position, limits)).value();
+            for (const Answer& answer : {outcome, Session{}.answer(of_moves).value()}) {
+                std::vector<game::Bounds> moves;
+                for (const MoveAnswer& move : answer.moves) {
+                    moves.push_back(move.bounds);
+                    auto known = move.bounds;
+                    known.add(answer.bounds.of_every_move());
+                    EXPECT_EQ(known, move.bounds) << variant << " " << fen;
+                }
+                auto known = answer.bounds;
+                known.add(game::Bounds::from_moves(moves));
+                EXPECT_EQ(known, answer.bounds) << variant << " " << fen;
+            }
+            ProveOptions same;
+            same.nodes = limits.nodes;
+            same.memory = limits.memory;
+            same.ideal = true;
+            const auto win = Session{}.answer(Question::of_win(*position, std::nullopt, same)).value();
+            EXPECT_EQ(win.bounds.win_within(std::nullopt), outcome.bounds.win_within(std::nullopt))
+                << variant << " " << fen;
+            lost += outcome.bounds.lost() ? 1 : 0;
+            never_won += outcome.bounds.is_never_won() && !outcome.bounds.lost() ? 1 : 0;
+        }
+    }
+    EXPECT_GT(lost, testing::scaled(5));
+    EXPECT_GT(never_won, testing::scaled(5));
 }
 
 TEST(Session, ADoubtBeyondTheLimitIsNone) {

@@ -19,10 +19,11 @@ void Answer::sort_moves() {
 }
 
 void Answer::conclude() {
-    sort_moves();
     std::vector<game::Bounds> all;
     for (const MoveAnswer& move : moves) all.push_back(move.bounds);
     if (!all.empty()) bounds.add(game::Bounds::from_moves(all));
+    for (MoveAnswer& move : moves) move.bounds.add(bounds.of_every_move());
+    sort_moves();
 }
 
 }  // namespace zermelo::oracle

@@ -54,7 +54,8 @@ struct Answer {
     void heed_line();
     /// Puts the moves in order, the best first (`precedes`).
     void sort_moves();
-    /// The same, and adds what follows from them. Precondition: all legal moves are there, or none.
+    /// The same, and adds what follows from them, and for each of them from the position. Precondition: all
+    /// legal moves are there, or none.
     void conclude();
 };
 

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "zermelo/engine/position_text.hpp"
+#include "zermelo/oracle/move_looks.hpp"
 #include "zermelo/oracle/search_state.hpp"
 #include "zermelo/rules/hash.hpp"
 
@@ -99,39 +100,25 @@ class Run {
         if (bounds.outcome()) found.source = over ? ValueSource::rules : ValueSource::search;
         if (!over && bounds.at_most()) find_line(found, stop.has_value());
         found.heed_line();
-        found.sort_moves();
+        found.conclude();
         return found;
     }
 
   private:
     static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
-    static constexpr std::uint64_t nodes_for_a_move = 1'000;         ///< and each side
-    static constexpr std::chrono::milliseconds time_for_either{30};  ///< after the limit of time
+    static constexpr std::chrono::milliseconds time_for_a_line{30};  ///< after the limit of time
 
     void look_at_moves(Answer& found, bool limited) {
-        // At most a tenth more than the limit.
-        std::uint64_t nodes = nodes_for_a_move;
-        if (limited || question_.nodes) {
-            const std::uint64_t limit = question_.nodes.value_or(budget_->nodes_used());
-            nodes = std::min(nodes, limit / (20 * std::uint64_t{moves_.size()}));
-        }
-        std::vector<Bounds> bounds;
-        search::Budget spare{budget_->beside(search::Budget::no_end, time_for_either)};
-        std::optional<SaveClock::time_point> end;
-        for (const engine::Move& move : moves_) {
-            // What is remembered is told after a stop, too, as long as to look it up does not hold it up.
-            if (!end && spare.over()) end = SaveClock::now() + time_for_either;
-            const bool known = !end || SaveClock::now() < *end;
-            bounds.push_back(known ? search_.after(move, end ? 0 : nodes, spare) : Bounds::not_over());
-            found.moves.push_back({move, bounds.back()});
-        }
+        const auto bounds = oracle::look_at_moves<Bits>(search_.prover(), search_.root(), moves_, question_,
+                                                        *budget_, limited);
+        for (std::size_t i = 0; i < bounds.size(); ++i) found.moves.push_back({moves_[i], bounds[i]});
         if (!bounds.empty()) search_.add(Bounds::from_moves(bounds));
     }
 
     void find_line(Answer& found, bool limited) {
         std::uint64_t nodes = nodes_for_a_line;
         if (limited) nodes = std::min(nodes, budget_->nodes_used() / 10);
-        search::Budget spare{budget_->beside(nodes, time_for_either)};
+        search::Budget spare{budget_->beside(nodes, time_for_a_line)};
         auto line = search_.line(spare);
         found.line = std::move(line.moves);
         found.complete = line.complete;

@@ -165,7 +165,8 @@ Result<Answer> answered(const Asking<Bits>& asking, const HistoryRules& history,
         found->source = known.source;
         if (known.line) found->line = std::move(known.line);
         found->heed_line();
-        found->sort_moves();
+        if (question.asked != Asked::win) found->conclude();
+        if (question.asked != Asked::moves) found->stopped_by.reset();
     }
     found->table_error = known.table_error ? std::move(known.table_error) : std::move(failed);
     return found;

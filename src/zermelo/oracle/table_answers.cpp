@@ -72,7 +72,7 @@ Answer answer_of_tables(tablebase::Prober<Bits>& tables, const engine::Position<
         each = {move, (worth ? game::Bounds{*worth} : game::Bounds::not_over()).of_the_move()};
         if (worth && !wins(each.bounds) && !game.end(child)) each.refutation = noted(tables.best(child));
     }
-    answer.sort_moves();
+    answer.conclude();
     return answer;
 }
 

@@ -12,6 +12,7 @@
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/limits.hpp"
+#include "zermelo/oracle/move_looks.hpp"
 #include "zermelo/oracle/text_game.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/search/best_play.hpp"
@@ -128,8 +129,11 @@ Result<Answer> WinSearch<Bits>::ask() {
         if (found.length) answer.bounds.add(game::Bounds::won_within(*found.length));
     }
     open_ = found.stop.has_value();
-    if (open_ && !own_->ended()) answer.stopped_by = found.stop;
-    if (found.verdict == Verdict::unknown) {
+    if (open_ && !own_->ended()) {
+        answer.stopped_by = found.stop;
+        if (found.verdict == Verdict::unknown && !game().restricted()) look_at_moves(answer);
+    }
+    if (found.verdict == Verdict::unknown && answer.bounds.win_within(limit) == Verdict::unknown) {
         answer.complete = false;
         return answer;
     }
@@ -144,6 +148,18 @@ Result<Answer> WinSearch<Bits>::ask() {
     }
     if (this->question().moves) explain(answer);
     return answer;
+}
+
+/// Adds what follows from the moves.
+template <typename Bits>
+void WinSearch<Bits>::look_at_moves(Answer& answer) {
+    const auto& root = this->asking_.root;
+    engine::MoveList moves;
+    game().moves(root, moves);
+    answer.bounds.add(game::Bounds::from_moves(
+        oracle::look_at_moves<Bits>(*prover_, root, moves, this->question(), whole_, true)));
+    const Verdict verdict = answer.bounds.win_within(this->question().plies);
+    if (verdict == Verdict::no_win || answer.bounds.exact()) answer.stopped_by.reset();
 }
 
 template <typename Bits>

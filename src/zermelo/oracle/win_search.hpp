@@ -36,6 +36,7 @@ class WinSearch : public Searching<Bits> {
     void begin(const Game& game, std::size_t memory, search::Budget& budget);
     void tell() const;
     Result<Answer> ask();
+    void look_at_moves(Answer& answer);
     void explain(Answer& answer);
     bool wants_certificate(const Answer& answer) const;
     Result<bool> certify(Answer& answer, Sink& sink);

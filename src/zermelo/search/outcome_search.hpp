@@ -49,6 +49,33 @@ inline ProofFacts facts_of(const game::Bounds& bounds) {
     return facts;
 }
 
+/// What is remembered of a position, and what `nodes` more nodes of the budget find for each side: the bounds
+/// of a move that leads to it, for who makes that.
+template <game::Game G>
+game::Bounds bounds_of_move_to(Prover<G>& prover, const typename G::Position& child, std::uint64_t nodes,
+                               Budget& budget) {
+    if constexpr (game::Ends<G>) {
+        if (const auto over = prover.game().end(child)) return game::Bounds{game::ended(*over)}.of_the_move();
+    } else {
+        if (prover.game().lost(child)) return game::Bounds::lost_within(Plies{0}).of_the_move();
+    }
+    if constexpr (game::KnowsValues<G>) {
+        if (const auto value = prover.game().known_value(child)) return game::Bounds{*value}.of_the_move();
+    }
+    game::Bounds bounds = bounds_of(prover.remembered(child, Role::attacker));
+    bounds.add(bounds_of(prover.remembered(child, Role::defender)).of_the_other());
+    if (nodes == 0) return bounds.of_the_move();
+    if (const auto none = bounds.no_win_within(); none && !bounds.exact()) {
+        Budget part{budget, nodes};
+        bounds.add(bounds_of(prover.prove(child, std::nullopt, &part, *none)));
+    }
+    if (const auto none = bounds.no_loss_within(); none && !bounds.exact()) {
+        Budget part{budget, nodes};
+        bounds.add(bounds_of(prover.prove_loss(child, std::nullopt, &part, *none)).of_the_other());
+    }
+    return bounds.of_the_move();
+}
+
 /// Who wins, from one position: a prover is asked in turn whether the side to move wins, and whether the
 /// other side does, each at any length, until the outcome and its length are known. A draw is known when
 /// neither can win. Stretches double, so that the answer comes in some four times of what its own questions
@@ -126,28 +153,7 @@ class OutcomeSearch {
     }
     /// The same, and what `nodes` more nodes of the budget find for each side.
     game::Bounds after(const Move& move, std::uint64_t nodes, Budget& budget) {
-        const Position child = prover_.game().play(root_, move);
-        if constexpr (game::Ends<G>) {
-            if (const auto over = prover_.game().end(child))
-                return game::Bounds{game::ended(*over)}.of_the_move();
-        } else {
-            if (prover_.game().lost(child)) return game::Bounds::lost_within(Plies{0}).of_the_move();
-        }
-        if constexpr (game::KnowsValues<G>) {
-            if (const auto value = prover_.game().known_value(child))
-                return game::Bounds{*value}.of_the_move();
-        }
-        game::Bounds bounds;
-        for (const Role role : {Role::attacker, Role::defender})
-            bounds.add(seen_by(role, bounds_of(prover_.remembered(child, role))));
-        for (const Role role : {Role::attacker, Role::defender}) {
-            if (nodes == 0 || bounds.exact()) break;
-            const auto none = none_within(role, bounds);
-            if (!none) continue;
-            Budget part{budget, nodes};
-            bounds.add(proved(role, child, *none, part));
-        }
-        return bounds.of_the_move();
+        return bounds_of_move_to(prover_, prover_.game().play(root_, move), nodes, budget);
     }
 
   private:
