@@ -11,6 +11,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import tty
 from collections.abc import Iterator
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "server"))
@@ -214,6 +215,31 @@ def test_commands(program: str, folder: pathlib.Path, wrong: list[str]) -> int:
     return count
 
 
+def test_a_terminal(program: str, folder: pathlib.Path, wrong: list[str]) -> int:
+    """A collection is written back as it is, but to a terminal."""
+    for evil in EVILS:
+        path = folder / "strange.olv"
+        path.write_bytes(b'---\ntitle: "x' + evil + b'z"\nstipulation: "h#1"\nalgebraic:\n  white: [Kc1, Rh8]\n  black: [Ka1]\n')
+        line = [os.fsencode(program), b"problem", b"chess", b"--olv", b"--file", os.fsencode(path)]
+        master, terminal = os.openpty()
+        tty.setraw(terminal)  # which leaves ends of lines as they are
+        to_file = subprocess.run(line, capture_output=True, timeout=PATIENCE, check=False)
+        shown = subprocess.run(line, stdout=terminal, stderr=subprocess.PIPE, timeout=PATIENCE, check=False)
+        os.close(terminal)
+        said = b""
+        try:
+            while more := os.read(master, 65536):
+                said += more
+        except OSError:  # the end of a terminal
+            os.close(master)
+        say(said + shown.stderr, ("on a terminal", evil), wrong)
+        if to_file.stdout and b"x" + evil + b"z" not in to_file.stdout:
+            wrong.append(f"a collection with {evil!r} is not written back as it is: {to_file.stdout[:200]!r}")
+        if said.count(b"\n") != to_file.stdout.count(b"\n") or b"stipulation" not in said + shown.stderr:
+            wrong.append(f"on a terminal a collection with {evil!r} is {said[:200]!r}")
+    return len(EVILS)
+
+
 def test_engines(program: str, folder: pathlib.Path, wrong: list[str]) -> int:
     count = 0
     for protocol, commands in zip(("uci", "xboard"), engine_commands(folder)):
@@ -263,7 +289,7 @@ def main() -> None:
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        commands = test_commands(program, folder, wrong)
+        commands = test_commands(program, folder, wrong) + test_a_terminal(program, folder, wrong)
         engines = test_engines(program, folder, wrong)
         questions = test_server(program, wrong)
     for line in wrong[:40]:

@@ -138,6 +138,8 @@ def test_results_are_values() -> None:
         (lambda: zermelo.problem(CHESS, HELPMATE, "#2", attacker="green"), "'green', expected white or black"),  # type: ignore[arg-type]
         (lambda: zermelo.problem(CHESS, HELPMATE, "#2", seconds=0), "0 seconds, expected more than 0"),
         (lambda: zermelo.problem(CHESS, HELPMATE, "\udc80"), "1:1"),
+        (lambda: zermelo.problem(CHESS, HELPMATE, "h#2", title="\udc80"), "title"),
+        (lambda: zermelo.problem(CHESS, HELPMATE, "h#2", authors=["A", "\ud800"]), "author"),
     ],
 )
 def test_what_is_wrong_is_told(call: Callable[[], Any], message: str) -> None:

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,23 @@ TEST(Perft, IsWhatOthersCount) { expect_counts(true, true); }
 TEST(Perft, IsTheSameWhenTheLastPlyIsPlayed) { expect_counts(true, false); }
 TEST(Perft, SlowIsWhatOthersCount) { expect_counts(false, true); }
 TEST(Perft, SlowIsTheSameWhenTheLastPlyIsPlayed) { expect_counts(false, false); }
+
+TEST(Perft, SaysWhatItHasCountedWhenItIsStopped) {
+    std::stop_source stop;
+    std::uint64_t counted = 0;
+    PerftOptions options;
+    options.stop = stop.get_token();
+    options.progress = [&](std::uint64_t done, std::optional<std::uint64_t> /*all*/) {
+        counted = done;
+        if (done > 1'000) stop.request_stop();
+    };
+    const auto stopped = perft(testing::shipped(), {"chess", std::nullopt}, Plies{5}, options);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, ErrorKind::stopped);
+    EXPECT_GT(counted, 1'000U);
+    EXPECT_EQ(stopped.error().message,
+              fmt::format("interrupted when {} nodes were counted, and all after 0 first moves", counted));
+}
 
 // The counts are Fairy-Stockfish's. En passant after initial moves that leave the file begins with the fifth
 // ply of the first and of the second.

@@ -47,15 +47,20 @@ TEST(ProblemPicture, NothingIsSaidThatNobodyAskedFor) {
 
 TEST(ProblemPicture, NamesOfAuthorsAreNoMarkup) {
     ProblemRequest request{"7k/8/5K2/8/8/8/8/6R1 w", "#2", {}};
-    request.heading = {{"<script>1</script> & \"Co\"'\n\x01\xFF"}, "</svg>", "a > b", "&amp;"};
+    request.heading = {{"<script>1</script> & \"Co\"'\n\x01"}, "</svg>", "a > b", "&amp;"};
     const std::string svg = picture(request);
     EXPECT_EQ(svg.find("<script"), std::string::npos);
     EXPECT_EQ(svg.find("</svg>"), svg.size() - 7);
     const Words words = words_in(svg);
-    EXPECT_EQ(words.front(), "&lt;script&gt;1&lt;/script&gt; &amp; &quot;Co&quot;&#39; \\x01\\xff");
+    EXPECT_EQ(words.front(), "&lt;script&gt;1&lt;/script&gt; &amp; &quot;Co&quot;&#39; \\x01");
     EXPECT_EQ(words[1], "&lt;/svg&gt;");
     EXPECT_EQ(words[words.size() - 2], "a &gt; b");
     EXPECT_EQ(words.back(), "&amp;amp;");
+    request.heading.source = "x\xFF";
+    const auto refused =
+        composition(library::position_of(testing::shipped("chess"), std::nullopt).value(), request);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, "source: bytes that are no UTF-8, expected text");
 }
 
 TEST(ProblemPicture, LongNamesAreBrokenIntoLines) {

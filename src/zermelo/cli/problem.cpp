@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/problem.hpp"
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "zermelo/base/files.hpp"
 #include "zermelo/base/quoted.hpp"
@@ -19,6 +22,24 @@
 namespace zermelo::cli {
 
 namespace {
+
+/// Writes each line so that a terminal shows it, and obeys none of it.
+class ShownSink final : public Sink {
+  public:
+    explicit ShownSink(Sink& sink) : sink_(sink) {}
+    Result<void> write(std::string_view bytes) override {
+        std::string shown;
+        for (std::size_t end = 0; !bytes.empty(); bytes.remove_prefix(std::min(end + 1, bytes.size()))) {
+            end = std::min(bytes.find('\n'), bytes.size());
+            shown += in_one_line(bytes.substr(0, end));
+            if (end < bytes.size()) shown += '\n';
+        }
+        return sink_.write(shown);
+    }
+
+  private:
+    Sink& sink_;
+};
 
 Guide problem_guide() {
     Guide guide{
@@ -237,7 +258,11 @@ int ProblemCommand::file(const engine::AnyGameAt& variant) {
     auto input = open_input(file_);
     if (!input) return report(input.error(), {}, format);
     StandardOutput output;
-    const auto counts = tell::problem_file(variant, {request_, format, threads_, style_}, *input, output);
+    ShownSink shown{output};
+    // A collection is written back as it is, which may be what a terminal obeys.
+    const bool shows = olv_ && ::isatty(STDOUT_FILENO) == 1;
+    const auto counts = tell::problem_file(variant, {request_, format, threads_, style_}, *input,
+                                           shows ? static_cast<Sink&>(shown) : output);
     return counts ? tell::exit_status(*counts) : report(counts.error(), {}, format);
 }
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/utf8.hpp"
 #include "zermelo/compositions/count_certificate.hpp"
 #include "zermelo/engine/setup_check.hpp"
 #include "zermelo/oracle/limits.hpp"
@@ -292,6 +293,18 @@ std::string heading(const SolvedProblem& problem) {
     return in_one_line(text) + "\n";
 }
 
+/// A text over a problem, as one line. Errors (bad_input): bytes that are no UTF-8.
+Result<std::string> one_line(std::string_view what, const std::string& text) {
+    for (std::string_view rest = text; !rest.empty();) {
+        const Character next = character_at(rest);
+        if (!next.whole)
+            return failure(ErrorKind::bad_input,
+                           fmt::format("{}: bytes that are no UTF-8, expected text", what));
+        rest.remove_prefix(next.bytes);
+    }
+    return in_one_line(text);
+}
+
 }  // namespace
 
 bool carries_out_a_threat(const Defence& defence, const Continuation& move) {
@@ -339,9 +352,12 @@ Result<compositions::Composition> composition(const engine::AnyGameAt& variant,
     ZERMELO_TRY(const Stipulation stipulation, Stipulation::parse(request.stipulation, rules.ranks));
     compositions::Composition problem;
     problem.heading = request.heading;
-    for (std::string* const text : {&problem.heading.title, &problem.heading.source, &problem.heading.award})
-        *text = in_one_line(*text);
-    for (std::string& author : problem.heading.authors) author = in_one_line(author);
+    ZERMELO_TRY(problem.heading.title, one_line("title", request.heading.title));
+    ZERMELO_TRY(problem.heading.source, one_line("source", request.heading.source));
+    ZERMELO_TRY(problem.heading.award, one_line("award", request.heading.award));
+    for (std::string& author : problem.heading.authors) {
+        ZERMELO_TRY(author, one_line("author", author));
+    }
     ZERMELO_TRY(problem.diagrams, compositions::with_twins(setup, stipulation, request.twins, rules));
     for (compositions::Diagram& diagram : problem.diagrams) diagram.name = in_one_line(diagram.name);
     if (!problem.diagrams.front().changes.empty())

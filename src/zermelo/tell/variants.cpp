@@ -35,14 +35,18 @@ Result<std::string> perft_text(const engine::AnyGameAt& position, const rules::R
                                const PerftOptions& options) {
     const auto leaves = options.bulk ? search::Leaves::counted : search::Leaves::played;
     std::map<std::string, std::uint64_t> parts;  // the nodes after each first move
-    if (depth != Plies{0})
-        parts = oracle::perft_by_move(position, depth, leaves, options.stop, options.progress);
+    std::uint64_t counted = 0;
+    const Progress progress = [&](std::uint64_t done, std::optional<std::uint64_t> all) {
+        counted = done;
+        if (options.progress) options.progress(done, all);
+    };
+    if (depth != Plies{0}) parts = oracle::perft_by_move(position, depth, leaves, options.stop, progress);
     std::uint64_t total = depth == Plies{0} ? 1 : 0;
     for (const auto& [move, nodes] : parts) total += nodes;
     if (options.stop.stop_requested())
-        return failure(
-            ErrorKind::stopped,
-            fmt::format("interrupted when {} first moves with {} nodes were counted", parts.size(), total));
+        return failure(ErrorKind::stopped,
+                       fmt::format("interrupted when {} nodes were counted, and all after {} first moves",
+                                   std::max(counted, total), parts.size()));
     if (!options.divide) parts.clear();
     if (options.format == OutputFormat::json) {
         Json object = json_object("perft");
