@@ -136,14 +136,20 @@ bool attacked(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Squa
         const auto& step = lame.by_target[square.index()];
         if ((step.to & men & p.men(by, lame.kind)).any() && (step.path & occupied).empty()) return true;
     }
-    for (const rules::PieceKind k : attackers.hoppers) {
-        const auto& piece = compiled.piece_moves(by, k);
+    for (const auto& hoppers : attackers.hoppers) {
+        Set from = hoppers.from[square.index()] & men & p.men(by, hoppers.kind);
+        if (from.empty()) continue;
+        const auto& piece = compiled.piece_moves(by, hoppers.kind);
         if (!piece.allowed.contains(square)) continue;
         const Set shy = shy_men(compiled, p) & (among | ~Set::of(square));
-        for (Set from = p.men(by, k) & men; from.any();) {
+        while (from.any()) {
             const Square at = from.take_first();
-            for (const auto& h : piece.hops)
-                if (h.capture && hop(compiled, h, at, occupied, shy).contains(square)) return true;
+            for (const auto& h : piece.hops) {
+                const auto& reach = compiled.line(h.reach, at);
+                if (h.capture && (h.up ? reach.up : reach.down).contains(square) &&
+                    hop(compiled, h, at, occupied, shy).contains(square))
+                    return true;
+            }
         }
     }
     return false;

@@ -233,8 +233,17 @@ void CompiledRules<Bits>::compile_attackers(Color color) {
                         Set::of(s), lame.by_square[s.index()].path};
             all.lame.push_back(std::move(back));
         }
-        if (std::any_of(piece.hops.begin(), piece.hops.end(), [](const auto& hop) { return hop.capture; }))
-            all.hoppers.push_back(k);
+        typename Attackers<Bits>::Hoppers hoppers{k, {}};
+        for (const auto& hop : piece.hops) {
+            if (!hop.capture) continue;
+            hoppers.from.resize(squares);
+            for (const Square s : BoardSquares{squares}) {
+                const auto& reach = line(hop.reach, s);
+                for (Set to = hop.up ? reach.up : reach.down; to.any();)
+                    hoppers.from[to.take_first().index()] |= Set::of(s);
+            }
+        }
+        if (!hoppers.from.empty()) all.hoppers.push_back(std::move(hoppers));
     }
     for (std::uint16_t id = 0; id < line_names_.size(); ++id)
         for (const bool up : {false, true}) group_riders(id, up, color);

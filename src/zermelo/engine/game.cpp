@@ -103,7 +103,7 @@ bool Game<Bits>::is_legal(const Position& p, Move m) const {
 template <typename Bits>
 void Game<Bits>::checks(const Position& p, MoveList& list) const {
     if (quiet_may_win(p)) return attacks(p, list);
-    const CheckSquares squares = check_squares(p);
+    const CheckSquares squares = check_squares(p, Hoppers::check_along_lines);
     if (squares.all) return attacks(p, list);
     MoveList all;
     ListSink sink{all};

@@ -180,7 +180,9 @@ class Game {
         Set discoverers;              ///< men whose every move may open a line
         bool all = false;             ///< nothing is known: any move may
     };
-    CheckSquares check_squares(const Position& p) const;
+    /// What is known of hoppers: nothing, or by the lines between them and the king.
+    enum class Hoppers : std::uint8_t { may_check_anywhere, check_along_lines };
+    CheckSquares check_squares(const Position& p, Hoppers hoppers = Hoppers::may_check_anywhere) const;
     bool may_check(const Position& p, const CheckSquares& squares, Move m) const;
     /// Whether a move of the side to move that gives no check may win, as far as is seen without looking at
     /// the moves.

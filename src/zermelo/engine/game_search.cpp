@@ -34,19 +34,36 @@ bool Game<Bits>::wins_unmoved() const {
 
 /// Exact for plain moves of games where one royal piece a side is all that counts; too many elsewhere.
 template <typename Bits>
-typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p) const {
+typename Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position& p, Hoppers hoppers) const {
     CheckSquares squares;
     const Color us = p.to_move_;
     const Set royal = royals(p, !us);
     const Attackers<Bits>& attackers = compiled_->sides[us].attackers;
     squares.all = royal.size() != 1 || !compiled_->facts.plain_legality;
     const bool drops_any = compiled_->rules.drops && compiled_->rules.free_drops;
-    for (const rules::PieceKind k : attackers.hoppers)
-        squares.all = squares.all || p.men(us, k).any() || p.in_hand(us, k) != 0 || drops_any;
+    if (hoppers == Hoppers::may_check_anywhere || compiled_->named.shy_hopper)
+        for (const auto& hopping : attackers.hoppers)
+            squares.all =
+                squares.all || p.men(us, hopping.kind).any() || p.in_hand(us, hopping.kind) != 0 || drops_any;
     if (squares.all) return squares;
     const Square target = royal.first();
-    const Set occupied = p.occupied();
+    // A man that comes between a hopper and the king, or goes from there, may be its hurdle.
+    Set hurdles;
+    for (const auto& hopping : attackers.hoppers) {
+        squares.by_kind[hopping.kind.index()] |= hopping.from[target.index()];
+        for (Set men = p.men(us, hopping.kind) & hopping.from[target.index()]; men.any();) {
+            const Square at = men.take_first();
+            for (const auto& h : compiled_->piece_moves(us, hopping.kind).hops) {
+                const auto& reach = compiled_->line(h.reach, at);
+                if (!h.capture || !(h.up ? reach.up : reach.down).contains(target)) continue;
+                hurdles |= h.up ? ride_up(reach.up, Set::of(target)) : ride_down(reach.down, Set::of(target));
+            }
+        }
+    }
+    for (Set& of_kind : squares.by_kind) of_kind |= hurdles;
     const Set own = p.men(us);
+    squares.discoverers |= hurdles & own;
+    const Set occupied = p.occupied();
     for (const auto& leaps : attackers.leaps)
         squares.by_kind[leaps.kind.index()] |= leaps.from[target.index()];
     for (const auto& riders : attackers.riders)
@@ -144,14 +161,14 @@ void Game<Bits>::defences(const Position& p, MoveList& list) const {
     std::partition(list.begin(), list.end(), [&](Move m) { return p.occupied_at(m.to); });
 }
 
-#define ZERMELO_INSTANTIATE(Bits)                                                          \
-    template bool Game<Bits>::wins_unmoved() const;                                        \
-    template Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position&) const;    \
-    template bool Game<Bits>::may_check(const Position&, const CheckSquares&, Move) const; \
-    template std::uint64_t Game<Bits>::replies(const Position&) const;                     \
-    template bool Game<Bits>::quiet_may_win(const Position&) const;                        \
-    template bool Game<Bits>::wins_at_once(const Position&) const;                         \
-    template void Game<Bits>::attacks(const Position&, MoveList&) const;                   \
+#define ZERMELO_INSTANTIATE(Bits)                                                                \
+    template bool Game<Bits>::wins_unmoved() const;                                              \
+    template Game<Bits>::CheckSquares Game<Bits>::check_squares(const Position&, Hoppers) const; \
+    template bool Game<Bits>::may_check(const Position&, const CheckSquares&, Move) const;       \
+    template std::uint64_t Game<Bits>::replies(const Position&) const;                           \
+    template bool Game<Bits>::quiet_may_win(const Position&) const;                              \
+    template bool Game<Bits>::wins_at_once(const Position&) const;                               \
+    template void Game<Bits>::attacks(const Position&, MoveList&) const;                         \
     template void Game<Bits>::defences(const Position&, MoveList&) const
 ZERMELO_INSTANTIATE(std::uint64_t);
 ZERMELO_INSTANTIATE(Bits256);

@@ -9,10 +9,10 @@ namespace zermelo::engine {
 
 template <typename Bits, typename Sink>
 inline bool Generator<Bits, Sink>::hoppers_face(Square square) const {
-    for (const rules::PieceKind k : compiled_.sides[them_].attackers.hoppers)
-        for (Set men = p_.men(them_, k); men.any();) {
+    for (const auto& hoppers : compiled_.sides[them_].attackers.hoppers)
+        for (Set men = p_.men(them_, hoppers.kind); men.any();) {
             const Square at = men.take_first();
-            for (const auto& h : compiled_.piece_moves(them_, k).hops) {
+            for (const auto& h : compiled_.piece_moves(them_, hoppers.kind).hops) {
                 const auto& line = compiled_.line(h.line, at);
                 if (h.capture && (h.up ? line.up : line.down).contains(square)) return true;
             }

@@ -99,10 +99,15 @@ struct Attackers {
         bool restricted = false;  ///< some of them may not stand everywhere
         std::vector<Set> reach;   ///< by square: all squares on its rays
     };
+    /// A kind that captures by hopping.
+    struct Hoppers {
+        rules::PieceKind kind;
+        std::vector<Set> from;  ///< by target: it attacks from nowhere else
+    };
     std::vector<Leaps> leaps;
     std::vector<Lame> lame;
     std::vector<Riders> riders;
-    std::vector<rules::PieceKind> hoppers;  ///< kinds that capture by hopping
+    std::vector<Hoppers> hoppers;
 };
 
 }  // namespace zermelo::engine

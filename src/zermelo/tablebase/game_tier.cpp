@@ -184,8 +184,8 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
     const Set royals = game().royals(p, us);
     guard.each_parent = !compiled.facts.plain_legality || royals.size() > 1 ||
                         (compiled.rules.must_capture && !compiled.facts.takes_what_it_attacks);
-    for (const rules::PieceKind k : compiled.sides[!us].attackers.hoppers)
-        guard.each_parent = guard.each_parent || p.men(!us, k).any();
+    for (const auto& hoppers : compiled.sides[!us].attackers.hoppers)
+        guard.each_parent = guard.each_parent || p.men(!us, hoppers.kind).any();
     if (guard.each_parent) return;
     guard.men = compiled.rules.must_capture ? p.men(us) : royals;
     for (Set left = guard.men; left.any();)
