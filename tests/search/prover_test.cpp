@@ -64,17 +64,19 @@ void expect_depth_first(const G& game, const Graph& graph, const GraphValues& va
         for (const Role role : {Role::attacker, Role::defender}) {
             if (random.one_in(4)) {  // something else in between, which is not finished
                 Budget all;
-                Budget little{all, 1 + random.below(3)};
-                const auto other = static_cast<std::uint32_t>(random.below(graph.nodes.size()));
-                (void)search.prove(random.one_in(2) ? p : other,
-                                   role == Role::attacker ? Role::defender : Role::attacker, never, &little);
+                all.part(1 + random.below(3), [&](Budget& little) {
+                    const auto other = static_cast<std::uint32_t>(random.below(graph.nodes.size()));
+                    (void)search.prove(random.one_in(2) ? p : other,
+                                       role == Role::attacker ? Role::defender : Role::attacker, never,
+                                       &little);
+                });
             }
             Budget budget;
             Answer<std::uint32_t> answer;
             std::size_t parts = 0;
             do {
-                Budget part{budget, 1 + random.below(3)};
-                answer = search.prove(p, role, bound, &part);
+                answer = budget.part(1 + random.below(3),
+                                     [&](Budget& part) { return search.prove(p, role, bound, &part); });
                 ASSERT_LT(++parts, 1U << 16U);
             } while (answer.verdict == Verdict::unknown);
             expect_guided(answer, plies(role == Role::attacker ? values.won_in(p) : values.lost_in(p)),
@@ -131,8 +133,9 @@ void expect_closed(const G& game, const Graph& graph, const GraphValues& values,
             const bool whole = !(game::KnowsValues<G> || game::SkipsBlunders<G>) || random.one_in(2);
             closed.begin(p, role, random.below(2) * random.below(40), whole);
             Budget budget;
-            Budget nothing{budget, 0};
-            auto verdict = closed.run(random.one_in(2) ? nothing : budget);
+            const bool in_part = random.one_in(2);
+            auto verdict = in_part ? budget.part(0, [&](Budget& nothing) { return closed.run(nothing); })
+                                   : closed.run(budget);
             if (verdict == Verdict::unknown) verdict = closed.run(budget);
             ASSERT_EQ(verdict, value ? Verdict::win : Verdict::no_win);
             // What it tells the others of a win is a length that the least does not exceed.
@@ -590,20 +593,23 @@ TEST(Budget, IsUsedUpByThreadsTogether) {
     budget.watch({}, [&] { ++calls; });
     std::uint64_t granted = 0;
     while (!budget.stopped()) {
-        SharedBudget round{budget};
-        Budget one{round, 30};
-        Budget other{round, 1'000};
-        const unsigned before = calls;
-        for (std::uint64_t nodes = 1; nodes > 0; granted += nodes) {
-            nodes = one.take(7);
-            if (nodes == 7) {
-                one.give_back(2);
-                granted -= 2;
-            }
-            granted += other.take(1);
-        }
-        ASSERT_EQ(other.take(1), 0U);
-        ASSERT_EQ(calls, before);
+        budget.share([&](SharedBudget& round) {
+            round.part(30, [&](Budget& one) {
+                round.part(1'000, [&](Budget& other) {
+                    const unsigned before = calls;
+                    for (std::uint64_t nodes = 1; nodes > 0; granted += nodes) {
+                        nodes = one.take(7);
+                        if (nodes == 7) {
+                            one.give_back(2);
+                            granted -= 2;
+                        }
+                        granted += other.take(1);
+                    }
+                    ASSERT_EQ(other.take(1), 0U);
+                    ASSERT_EQ(calls, before);
+                });
+            });
+        });
     }
     EXPECT_EQ(granted, 1'000U);
     EXPECT_EQ(budget.nodes_used(), 1'000U);

@@ -42,7 +42,7 @@ class CountedPositions {
 
     CountedPositions(const engine::Game<Bits>& game, const Stipulation& stipulation,
                      const search::Limits& limits)
-        : game_(game), spending_(limits), plays_(game, stipulation, options_, spending_) {}
+        : game_(game), budget_(limits), plays_(game, stipulation, options_, spending_) {}
 
     struct Counted {
         std::string place;
@@ -72,7 +72,8 @@ class CountedPositions {
 
     const engine::Game<Bits>& game_;
     Options options_;
-    Spending spending_;
+    search::Budget budget_;
+    Spending spending_{budget_};
     Enumeration<Bits> plays_;
     std::vector<Counted> counted_;
     std::unordered_map<std::string, std::size_t> numbers_;
@@ -248,7 +249,8 @@ Result<void> CountChecker::sums_are_right(const engine::GameAt<Bits>& at) const 
     const engine::AnyGameAt variant{at};
     const unsigned length = claim_.stipulation.length(claim_.stipulation.moves);
     const Options options;
-    Spending spending{{}};
+    search::Budget unlimited;
+    Spending spending{unlimited};
     for (const auto* const each : in_order_) {
         const auto& [key, line] = *each;
         const std::size_t bar = key.find(" | ");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <new>
 #include <optional>
 #include <string>
@@ -143,53 +144,68 @@ class Solver {
 template <typename Bits>
 class Crew {
   public:
-    explicit Crew(const Task<Bits>& task) : task_(task), findings_(task), spending_(task.options.limits) {
-        if (task.options.threads > 1 && !task.stipulation.asks_for_journey())
-            spending_.at(std::chrono::steady_clock::now() + task.options.time_alone,
-                         [this] { begin_others(); });
-    }
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
-    ~Crew() { end_others(); }
+    explicit Crew(const Task<Bits>& task) : task_(task), findings_(task) {}
 
     Solution run() {
-        Solution found = Solver<Bits>{task_, findings_, spending_}.solve();
-        end_others();
-        if (task_.options.verify && !spending_.over()) verify(found);
-        found.stop = spending_.why();
+        search::Budget budget{task_.options.limits};
+        const bool together = task_.options.threads > 1 && !task_.stipulation.asks_for_journey();
+        Solution found = together ? solve_together(budget) : solve(budget, {});
+        if (task_.options.verify && !budget.stopped()) verify(found, budget);
+        found.stop = budget.stopped();
         found.complete = !found.stop;
-        found.nodes = spending_.used();
+        found.nodes = budget.nodes_used();
         return found;
     }
 
   private:
-    void begin_others() {
-        if (!findings_.share()) return;
-        spending_.share(round_.emplace(spending_.whole()));
-        for (unsigned i = 1; i < task_.options.threads; ++i)
-            others_.push_back(begin_thread_if_possible([this] { help(); }));
-    }
-    /// One of the others. What it comes to is forgotten, and where it has no memory it helps no more.
-    void help() noexcept {
-        try {
-            Spending spending{*round_};
-            Solver<Bits>{task_, findings_, spending}.solve();
-        } catch (const std::bad_alloc&) {
-        }
-    }
-    void end_others() {
-        if (!round_) return;
-        round_->end();
-        others_.clear();
-        spending_.unshare();
-        round_.reset();
+    /// `then`: is called when this has taken long for one thread.
+    Solution solve(search::Budget& budget, std::function<void()> then) {
+        Spending spending{budget};
+        if (then) spending.at(std::chrono::steady_clock::now() + task_.options.time_alone, std::move(then));
+        return Solver<Bits>{task_, findings_, spending}.solve();
     }
 
-    void verify(Solution& found) {
-        Enumeration<Bits> enumeration{task_.game, task_.stipulation, task_.options, spending_};
+    Solution solve_together(search::Budget& budget) {
+        return budget.share([this](search::SharedBudget& round) {
+            Others others{*this, round};
+            return round.part(search::Budget::no_end,
+                              [&](search::Budget& own) { return solve(own, [&] { others.begin(); }); });
+        });
+    }
+    /// The other threads of a round, which ends with this.
+    class Others {
+      public:
+        Others(Crew& whole, search::SharedBudget& round) : whole_(whole), round_(round) {}
+        Others(const Others&) = delete;
+        Others& operator=(const Others&) = delete;
+        ~Others() { round_.end(); }
+
+        void begin() {
+            if (!whole_.findings_.share()) return;
+            for (unsigned i = 1; i < whole_.task_.options.threads; ++i)
+                threads_.push_back(begin_thread_if_possible([this] { help(); }));
+        }
+
+      private:
+        /// What it comes to is forgotten, and where it has no memory it helps no more.
+        void help() noexcept {
+            try {
+                round_.part(search::Budget::no_end, [this](search::Budget& own) { whole_.solve(own, {}); });
+            } catch (const std::bad_alloc&) {
+            }
+        }
+
+        Crew& whole_;
+        search::SharedBudget& round_;
+        std::vector<std::jthread> threads_;
+    };
+
+    void verify(Solution& found, search::Budget& budget) {
+        Spending spending{budget};
+        Enumeration<Bits> enumeration{task_.game, task_.stipulation, task_.options, spending};
         const bool same = task_.stipulation.is_battle() ? has_the_same_keys(enumeration, found)
-                                                        : counts_the_same(enumeration, found);
-        if (!spending_.over()) found.verified = same;
+                                                        : counts_the_same(enumeration, found, spending);
+        if (!spending.over()) found.verified = same;
     }
 
     bool has_the_same_keys(Enumeration<Bits>& enumeration, const Solution& found) const {
@@ -203,9 +219,10 @@ class Crew {
         return plain == told;
     }
 
-    bool counts_the_same(Enumeration<Bits>& enumeration, const Solution& found) const {
+    bool counts_the_same(Enumeration<Bits>& enumeration, const Solution& found,
+                         const Spending& spending) const {
         bool same = true;
-        each_length(task_.stipulation, spending_, [&](unsigned moves, unsigned introduction) {
+        each_length(task_.stipulation, spending, [&](unsigned moves, unsigned introduction) {
             const unsigned length = task_.stipulation.length(moves);
             std::uint64_t told = 0;
             if (moves == task_.stipulation.moves && introduction == task_.stipulation.introduction)
@@ -219,9 +236,6 @@ class Crew {
 
     const Task<Bits>& task_;
     AllFindings<Bits> findings_;
-    Spending spending_;
-    std::optional<search::SharedBudget> round_;
-    std::vector<std::jthread> others_;
 };
 
 }  // namespace

@@ -36,9 +36,9 @@ class Analysis {
           request_(request),
           tables_(tables),
           report_(report),
-          budget_({request.time, request.nodes, request.stop}),
+          budget_(std::in_place, search::Limits{request.time, request.nodes, request.stop}),
           demand_(request.memory->on_demand(at)),
-          due_(request.time && demand_.nodes_left(budget_, 0) == 0),
+          due_(request.time && demand_.nodes_left(*budget_, 0) == 0),
           search_(at.game, at.position, {search_limits(), request.wins_only, request.lines},
                   *request.memory) {
         if (!request.moves.empty())
@@ -90,17 +90,17 @@ class Analysis {
 
     /// Where tables are due, half of the time is for them.
     search::Limits search_limits() const {
-        search::Limits limits = budget_.limits();
+        search::Limits limits = budget_->limits();
         if (due_) *limits.time /= 2;
         return limits;
     }
 
     /// Makes tables, once it is time; true: they were made.
     bool make_tables() {
-        const std::uint64_t left = demand_.nodes_left(budget_, search_.nodes());
+        const std::uint64_t left = demand_.nodes_left(*budget_, search_.nodes());
         if (left != 0 && !(left != TablesOnDemand<Bits>::never && gets_time())) return false;
         tables_.drop_made();  // those of other positions: there is room for one
-        auto made = demand_.make(budget_, {});
+        auto made = demand_.make(*budget_, {});
         if (!made && made.error().kind != ErrorKind::stopped) note(made.error());
         if (!made || !*made) return false;
         tables_.template keep<Bits>(*std::move(made));
@@ -115,7 +115,7 @@ class Analysis {
         const double share = static_cast<double>(*demand_.work()) / static_cast<double>(search_.nodes());
         const auto time = request_.more_time(
             std::chrono::duration_cast<std::chrono::steady_clock::duration>(2 * share * used));
-        if (time) budget_ = search::Budget{{time, request_.nodes, request_.stop}};
+        if (time) budget_.emplace(search::Limits{time, request_.nodes, request_.stop});
         return time.has_value();
     }
 
@@ -124,10 +124,10 @@ class Analysis {
         mobility_.resize(lines_.size());
         std::uint64_t replies = 0;
         for (const auto& move : search_.moves()) {
-            if (budget_.is_due()) return;
+            if (budget_->is_due()) return;
             if (!move.decided()) replies += at_.game.count(move.child);
         }
-        for (std::size_t i = 0; i < lines_.size() && !budget_.is_due(); ++i)
+        for (std::size_t i = 0; i < lines_.size() && !budget_->is_due(); ++i)
             if (const auto& move = search_.moves()[i]; !move.decided())
                 mobility_[i] = mobility(move.child, replies <= max_replies);
     }
@@ -195,7 +195,7 @@ class Analysis {
     OpenTables& tables_;
     const Report& report_;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-    search::Budget budget_;  // its limits alone
+    std::optional<search::Budget> budget_;  // its limits alone
     TablesOnDemand<Bits>& demand_;
     bool due_;  // to be made already
     ValueSearch<Bits> search_;

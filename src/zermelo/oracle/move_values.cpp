@@ -26,9 +26,11 @@ Result<Answer> MoveValues<Bits>::search(search::Budget& budget) {
     for (Plies depth{1}; depth <= question.plies.value_or(max_plies); depth = depth + Plies{1}) {
         bool done = false;
         for (;; nodes *= 2) {
-            search::Budget stretch{budget, nodes};
-            done = search.search(depth, &stretch);
-            if (done || !stretch.ended()) break;
+            const bool ended = budget.part(nodes, [&](search::Budget& stretch) {
+                done = search.search(depth, &stretch);
+                return stretch.ended();
+            });
+            if (done || !ended) break;
             if (look_for_any_length(search, any_length, budget, nodes)) tell(depth - Plies{1}, search);
             if (all_known(search)) break;
         }

@@ -60,9 +60,13 @@ class Searching {
 template <typename Bits>
 Result<Answer> search_or_tables(Searching<Bits>& how, TablesOnDemand<Bits>& demand, search::Budget& budget,
                                 const tablebase::MakeReport& report) {
-    search::Budget before = demand.before_tables(budget);
-    ZERMELO_TRY(Answer found, how.search(before));
-    if (!before.ended()) return found;
+    bool due = false;
+    ZERMELO_TRY(Answer found, demand.before_tables(budget, [&](search::Budget& before) {
+        auto answer = how.search(before);
+        due = before.ended();
+        return answer;
+    }));
+    if (!due) return found;
     auto made = demand.make(budget, report);
     if (!made && made.error().kind == ErrorKind::stopped) {
         how.unfinished(found, budget);

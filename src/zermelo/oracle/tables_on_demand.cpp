@@ -21,8 +21,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What takes no more is not worth a plan.
-constexpr std::uint64_t first_look = 50'000;
 /// Nodes in the time of an entry that is solved and verified by itself, in hundredths.
 constexpr std::uint64_t nodes_of_100_entries = 40;
 
@@ -144,13 +142,11 @@ bool TablesOnDemand<Bits>::go_on_for(const engine::GameAt<Bits>& at) {
 }
 
 template <typename Bits>
-search::Budget TablesOnDemand<Bits>::before_tables(search::Budget& budget) {
-    return {budget, first_look, [this, &budget]() -> std::uint64_t {
-                const std::uint64_t left = nodes_left(budget, budget.nodes_used());
-                if (left != 0 || !budget.deadline()) return left;
-                const auto now = Clock::now();
-                return *budget.deadline() - now < now - begun_ ? never : 0;
-            }};
+std::uint64_t TablesOnDemand<Bits>::more_of(const search::Budget& budget) {
+    const std::uint64_t left = nodes_left(budget, budget.nodes_used());
+    if (left != 0 || !budget.deadline()) return left;
+    const auto now = Clock::now();
+    return *budget.deadline() - now < now - begun_ ? never : 0;
 }
 
 template <typename Bits>

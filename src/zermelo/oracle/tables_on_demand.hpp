@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
@@ -46,9 +47,12 @@ class TablesOnDemand {
     /// Adds what a search for one of its positions has done in vain.
     void count(std::uint64_t nodes) { searched_ += nodes; }
 
-    /// The part of a budget that ends when it is time to make them, and there is as much time left as was
-    /// used. This outlives it.
-    search::Budget before_tables(search::Budget& budget);
+    /// Calls f(part) with the part of a budget that ends when it is time to make them, and there is as much
+    /// time left as was used; returns what that returns.
+    template <typename F>
+    auto before_tables(search::Budget& budget, F&& f) {
+        return budget.part(first_look, std::forward<F>(f), [this, &budget] { return more_of(budget); });
+    }
 
     /// How many nodes more are to be searched before it is time to make them, where this many were, beside
     /// those that were counted: none if it is time, `never` if it never will be. `budget`: for its limits.
@@ -68,6 +72,10 @@ class TablesOnDemand {
   private:
     class Making;
 
+    /// What takes no more is not worth a plan.
+    static constexpr std::uint64_t first_look = 50'000;
+
+    std::uint64_t more_of(const search::Budget& budget);
     std::size_t max_bytes() const { return memory_ - memory_ / 4; }
     bool plan(const search::Budget& budget);
 

@@ -51,8 +51,8 @@ ValueSearch<Bits>::ValueSearch(const GameWithTables<Bits>& game, const engine::P
     if (options.budget != nullptr) {
         budgets_ = {options.budget};
     } else {
-        own_budgets_.assign(provers_.size(), search::Budget{limits});
-        for (search::Budget& budget : own_budgets_) budgets_.push_back(&budget);
+        for (std::size_t i = 0; i < provers_.size(); ++i)
+            budgets_.push_back(&own_budgets_.emplace_back(limits));
     }
     if (provers_.size() > 1) pool_.emplace(static_cast<unsigned>(provers_.size()));
     engine::MoveList moves;

@@ -118,7 +118,7 @@ class ValueSearch {
     GameWithTables<Bits> game_;
     std::vector<RootMove<Bits>> moves_;
     ProofMemory::Provers<Bits>& provers_;  // one a thread
-    std::vector<search::Budget> own_budgets_;
+    std::deque<search::Budget> own_budgets_;
     std::vector<search::Budget*> budgets_;  // likewise
     std::optional<ThreadPool> pool_;        // with several threads
     bool wins_only_;

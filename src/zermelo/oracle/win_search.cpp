@@ -66,8 +66,8 @@ WinSearch<Bits>::WinSearch(const Asking<Bits>& asking, const HistoryRules& histo
 
 template <typename Bits>
 Result<Answer> WinSearch<Bits>::search(search::Budget& budget) {
-    begin(this->asking_.game, this->question().memory, budget);
-    auto answer = ask();
+    begin(this->asking_.game, this->question().memory);
+    auto answer = ask(budget);
     if (budget.ended()) prover_.reset();
     return answer;
 }
@@ -87,15 +87,14 @@ Result<Answer> WinSearch<Bits>::look_up(std::unique_ptr<tablebase::Prober<Bits>>
     if (this->question().certificate == nullptr)
         return Searching<Bits>::look_up(std::move(tables), memory, budget);
     // A certificate is a strategy, which is searched for.
-    begin(Game{this->asking_.game, std::move(tables)}, memory, budget);
-    auto answer = ask();
+    begin(Game{this->asking_.game, std::move(tables)}, memory);
+    auto answer = ask(budget);
     prover_.reset();
     return answer;
 }
 
 template <typename Bits>
-void WinSearch<Bits>::begin(const Game& game, std::size_t memory, search::Budget& budget) {
-    own_ = &budget;
+void WinSearch<Bits>::begin(const Game& game, std::size_t memory) {
     if (prover_) return prover_->forget();
     prover_.emplace(game, memory, std::max(this->question().threads, 1U));
 }
@@ -111,13 +110,14 @@ void WinSearch<Bits>::tell() const {
     this->asking_.report(progress);
 }
 
+/// `own`: all of the budget, or the part of the search that goes on.
 template <typename Bits>
-Result<Answer> WinSearch<Bits>::ask() {
+Result<Answer> WinSearch<Bits>::ask(search::Budget& own) {
     const auto& root = this->asking_.root;
     const auto limit = this->question().plies;
     spare_ = {};
     Answer answer;
-    const auto found = prover_->prove(root, limit, own_);
+    const auto found = prover_->prove(root, limit, &own);
     answer.nodes = whole_.nodes_used();
     const auto over = game().end(root);
     answer.bounds = over ? game::Bounds{game::ended(*over)} : search::bounds_of(found);
@@ -129,7 +129,7 @@ Result<Answer> WinSearch<Bits>::ask() {
         if (found.length) answer.bounds.add(game::Bounds::won_within(*found.length));
     }
     open_ = found.stop.has_value();
-    if (open_ && !own_->ended()) {
+    if (open_ && !own.ended()) {
         answer.stopped_by = found.stop;
         if (found.verdict == Verdict::unknown && !game().restricted()) look_at_moves(answer);
     }
@@ -137,16 +137,17 @@ Result<Answer> WinSearch<Bits>::ask() {
         answer.complete = false;
         return answer;
     }
+    search::Budget* rest = &own;
     if (wants_certificate(answer)) {
         answer.uncertified.reset();
-        if (own_->ended()) {
+        if (own.ended()) {
             ZERMELO_CHECK(certify(answer, spare_));
         } else {
             ZERMELO_TRY(answer.certified, certify(answer, *this->question().certificate));
-            own_ = &whole_;  // what is written is not written again
+            rest = &whole_;  // what is written is not written again
         }
     }
-    if (this->question().moves) explain(answer);
+    if (this->question().moves) explain(answer, *rest);
     return answer;
 }
 
@@ -163,7 +164,7 @@ void WinSearch<Bits>::look_at_moves(Answer& answer) {
 }
 
 template <typename Bits>
-void WinSearch<Bits>::explain(Answer& answer) {
+void WinSearch<Bits>::explain(Answer& answer, search::Budget& budget) {
     const auto& root = this->asking_.root;
     const auto limit = this->question().plies;
     const bool won = answer.bounds.won();
@@ -172,7 +173,7 @@ void WinSearch<Bits>::explain(Answer& answer) {
         search::Budget spare{whole_.beside(nodes_for_a_line, time_for_a_line)};
         const Plies length = *answer.bounds.at_most();
         const bool least = answer.bounds.exact() || (answer.restricted && answer.restricted->exact());
-        auto line = least ? search::principal_line(*prover_, root, length, own_)
+        auto line = least ? search::principal_line(*prover_, root, length, &budget)
                           : search::winning_line(*prover_, root, length, &spare);
         answer.line = std::move(line.moves);
         answer.complete = line.complete;
@@ -185,7 +186,7 @@ void WinSearch<Bits>::explain(Answer& answer) {
         return;
     }
     if (*limit < Plies{1}) return;
-    for (const auto& first : search::first_moves(*prover_, root, *limit, own_)) {
+    for (const auto& first : search::first_moves(*prover_, root, *limit, &budget)) {
         MoveAnswer move{first.move, game::Bounds::not_over(), first.refutation};
         if (first.length) move.bounds = game::Bounds{game::Value{game::Outcome::win, first.length}};
         if (first.verdict == Verdict::no_win) move.bounds.add(game::Bounds::not_won_within(*limit));

@@ -33,18 +33,17 @@ class WinSearch : public Searching<Bits> {
     static constexpr std::uint64_t nodes_for_a_line = 100'000;
 
     const Game& game() const { return prover_->game(); }
-    void begin(const Game& game, std::size_t memory, search::Budget& budget);
+    void begin(const Game& game, std::size_t memory);
     void tell() const;
-    Result<Answer> ask();
+    Result<Answer> ask(search::Budget& own);
     void look_at_moves(Answer& answer);
-    void explain(Answer& answer);
+    void explain(Answer& answer, search::Budget& budget);
     bool wants_certificate(const Answer& answer) const;
     Result<bool> certify(Answer& answer, Sink& sink);
 
     const HistoryRules& history_;
     search::Budget& whole_;
     Prover& prover_;
-    search::Budget* own_ = nullptr;  ///< the part of the search that goes on
     StringSink spare_;   ///< a certificate of what is found before tables are tried, for want of a better one
     bool open_ = false;  ///< a limit, or the end of that part, left something open
 };

@@ -34,11 +34,13 @@ class SharedBudget;
 
 /// Limits being used up, by one search or by several one after the other. Time runs from the moment that the
 /// budget is made. A *part* of a budget takes its nodes from that one and ends by itself after some: so
-/// searches alternate. What stops the whole stops all its parts. Serves one thread; several share one by a
-/// `SharedBudget`.
+/// searches alternate. What stops the whole stops all its parts, of which none outlives it, as each is there
+/// for one call alone. Serves one thread; several share one by `share`.
 class Budget {
   public:
     Budget() = default;
+    Budget(const Budget&) = delete;
+    Budget& operator=(const Budget&) = delete;
     explicit Budget(Limits limits)
         : limits_(std::move(limits)), often_(limits_.time || limits_.stop.stop_possible()) {
         if (!often_) return;
@@ -51,11 +53,17 @@ class Budget {
     /// When `nodes` nodes are used a part asks, between two nodes, how many more there are before it asks
     /// again; where that is none, it has ended for good.
     using More = std::function<std::uint64_t()>;
-    /// A part of `nodes` nodes. The whole outlives it, and grants nodes to nobody else meanwhile.
-    Budget(Budget& whole, std::uint64_t nodes, More more = {})
-        : whole_(&whole), left_(nodes), more_(std::move(more)) {}
-    /// The part of one of several threads.
-    Budget(SharedBudget& round, std::uint64_t nodes);
+    /// Calls f(part) with a part of `nodes` nodes, and returns what that returns. Meanwhile this one grants
+    /// nodes to nobody else.
+    template <typename F>
+    auto part(std::uint64_t nodes, F&& f, More more = {}) {
+        Budget part{*this, nodes, std::move(more)};
+        return std::forward<F>(f)(part);
+    }
+    /// Calls f(round), in which several threads use it up, each by a part of the round, and returns what that
+    /// returns. Meanwhile nobody else uses this one. Throws what the watch throws.
+    template <typename F>
+    auto share(F&& f);
 
     /// Takes at most `wanted` nodes, less at the end, and none once a limit is reached. Under a limit of
     /// time, and where somebody may ask it to end, it looks at the clock and grants so few nodes that it
@@ -86,10 +94,10 @@ class Budget {
         used_ += wanted;
         return wanted;
     }
-    /// Whether it or the whole is stopped. Looks at the request and at the clock itself: for work that takes
-    /// long and uses no nodes.
+    /// Whether it or the whole is stopped, or the round over. Looks at the request and at the clock itself:
+    /// for work that takes long and uses no nodes.
     bool over() {
-        if (whole_ != nullptr) return stopped_ || whole_->over();
+        if (whole_ != nullptr) return stopped_ || whole_over();
         if (!stopped_ && limits_.stop.stop_requested()) stop(Stop::request);
         if (!stopped_ && deadline_ && std::chrono::steady_clock::now() >= *deadline_) stop(Stop::time);
         return stopped_.has_value();
@@ -143,9 +151,14 @@ class Budget {
   private:
     friend SharedBudget;
 
+    Budget(Budget& whole, std::uint64_t nodes, More more)
+        : whole_(&whole), left_(nodes), more_(std::move(more)) {}
+    Budget(SharedBudget& round, std::uint64_t nodes);
+
     const Budget& root() const { return whole_ == nullptr ? *this : whole_->root(); }
     Budget& root() { return whole_ == nullptr ? *this : whole_->root(); }
     std::uint64_t take_of_whole(std::uint64_t wanted);
+    bool whole_over();
     std::uint64_t stop(Stop why) {
         stopped_ = why;
         return 0;
@@ -180,15 +193,11 @@ class Budget {
     std::chrono::steady_clock::time_point next_watch_;
 };
 
-/// A round in which several threads use up a budget, each by a part of it. It is over for all when one has
-/// used up its part or says so, when a limit is reached, or when it is time for the watch, which is called
-/// after it.
+/// A round in which several threads use up a budget (`Budget::share`), each by a part of it. It is over for
+/// all when one has used up its part or says so, when a limit is reached, or when it is time for the watch,
+/// which is called after it.
 class SharedBudget {
   public:
-    /// Precondition: nobody else uses the budget before this is gone.
-    explicit SharedBudget(Budget& budget) : budget_(budget), root_(budget.root()) {
-        root_.shared_since_ = root_.used_;
-    }
     SharedBudget(const SharedBudget&) = delete;
     SharedBudget& operator=(const SharedBudget&) = delete;
     /// Throws what the watch throws, which is not called where the round ends by an exception itself.
@@ -198,13 +207,29 @@ class SharedBudget {
         if (root_.watch_ && std::chrono::steady_clock::now() >= root_.next_watch_) root_.watch_now();
     }
 
-    /// Any thread: ends the round, and whether it is over.
+    /// Any thread: calls f(part) with its part of `nodes` nodes, and returns what that returns.
+    template <typename F>
+    auto part(std::uint64_t nodes, F&& f) {
+        Budget part{*this, nodes};
+        return std::forward<F>(f)(part);
+    }
+    /// Any thread: ends the round.
     void end() { over_ = true; }
-    bool ended() const { return over_; }
 
   private:
     friend Budget;
 
+    explicit SharedBudget(Budget& budget) : budget_(budget), root_(budget.root()) {
+        root_.shared_since_ = root_.used_;
+    }
+
+    bool over() {
+        if (!over_ && budget_.is_due()) {
+            const std::lock_guard lock{mutex_};
+            over_ = budget_.over() || over_;
+        }
+        return over_;
+    }
     std::uint64_t take(std::uint64_t wanted) {
         if (over_) return 0;
         const std::lock_guard lock{mutex_};
@@ -227,6 +252,12 @@ class SharedBudget {
 inline Budget::Budget(SharedBudget& round, std::uint64_t nodes)
     : whole_(&round.budget_), round_(&round), left_(nodes) {}
 
+template <typename F>
+auto Budget::share(F&& f) {
+    SharedBudget round{*this};
+    return std::forward<F>(f)(round);
+}
+inline bool Budget::whole_over() { return round_ != nullptr ? round_->over() : whole_->over(); }
 inline std::uint64_t Budget::take_of_whole(std::uint64_t wanted) {
     if (left_ == 0 && more_ && !stopped_) left_ = more_();
     if (left_ == 0) stop(Stop::nodes);

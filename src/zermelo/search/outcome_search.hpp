@@ -65,14 +65,14 @@ game::Bounds bounds_of_move_to(Prover<G>& prover, const typename G::Position& ch
     game::Bounds bounds = bounds_of(prover.remembered(child, Role::attacker));
     bounds.add(bounds_of(prover.remembered(child, Role::defender)).of_the_other());
     if (nodes == 0) return bounds.of_the_move();
-    if (const auto none = bounds.no_win_within(); none && !bounds.exact()) {
-        Budget part{budget, nodes};
-        bounds.add(bounds_of(prover.prove(child, std::nullopt, &part, *none)));
-    }
-    if (const auto none = bounds.no_loss_within(); none && !bounds.exact()) {
-        Budget part{budget, nodes};
-        bounds.add(bounds_of(prover.prove_loss(child, std::nullopt, &part, *none)).of_the_other());
-    }
+    if (const auto none = bounds.no_win_within(); none && !bounds.exact())
+        budget.part(nodes, [&](Budget& part) {
+            bounds.add(bounds_of(prover.prove(child, std::nullopt, &part, *none)));
+        });
+    if (const auto none = bounds.no_loss_within(); none && !bounds.exact())
+        budget.part(nodes, [&](Budget& part) {
+            bounds.add(bounds_of(prover.prove_loss(child, std::nullopt, &part, *none)).of_the_other());
+        });
     return bounds.of_the_move();
 }
 
@@ -127,8 +127,7 @@ class OutcomeSearch {
         while (!bounds_.exact()) {
             for (const Role role : {Role::attacker, Role::defender}) {
                 if (bounds_.exact() || !is_open(role)) continue;
-                Budget stretch{budget, stretch_};
-                ask(role, stretch);
+                budget.part(stretch_, [&](Budget& stretch) { ask(role, stretch); });
                 const auto stopped = budget.stopped();
                 if (stretch_done) stretch_done();
                 if (stopped && !bounds_.exact()) return stopped;

@@ -264,14 +264,10 @@ class Prover {
         const std::uint64_t max_asked = never - 1U;
         const auto most = bound ? static_cast<ShortPlies>(std::min(bound->count(), max_asked)) : never;
         Knowledge known{most, none_within, question.any, longest_};
-        if (question.any && guided_before_) {
-            Budget look{*budget, first_look};
-            guide(guided_, question, look, known);
-        }
-        if (!known.won()) {
-            Budget stretch{*budget, first_deepening};
-            deepen(question, stretch, known);
-        }
+        if (question.any && guided_before_)
+            budget->part(first_look, [&](Budget& look) { guide(guided_, question, look, known); });
+        if (!known.won())
+            budget->part(first_deepening, [&](Budget& stretch) { deepen(question, stretch, known); });
         if (!known.complete() && !budget->stopped()) alternate(question, *budget, known);
         const bool delays = question.role == Role::defender && known.won() && known.wanted() > 0;
         if (delays && !question.any && known.complete() && !known.slowest() && guided_before_)
@@ -315,8 +311,7 @@ class Prover {
             }
             for (const Stretch& each : stretches) {
                 if (known.complete()) break;
-                Budget own{budget, each.nodes};
-                each.search(own);
+                budget.part(each.nodes, each.search);
             }
         }
     }
@@ -325,18 +320,16 @@ class Prover {
     void together(ThreadPool& pool, Budget& budget, const Knowledge& known,
                   const std::vector<Stretch>& stretches, unsigned first) {
         if (guided_before_) table_.share();
-        {
-            SharedBudget round{budget};
+        budget.share([&](SharedBudget& round) {
             const unsigned count = std::min(threads_, static_cast<unsigned>(stretches.size()));
             pool.execute([&] {
                 parallel_for(count, count, [&](unsigned, unsigned item) {
                     const Stretch& stretch = stretches[(first + item) % stretches.size()];
-                    Budget own{round, stretch.nodes};
-                    stretch.search(own);
+                    round.part(stretch.nodes, stretch.search);
                     if (known.complete()) round.end();
                 });
             });
-        }
+        });
         table_.unshare();
     }
 

@@ -81,9 +81,7 @@ class Prover {
         if (!longer_) longer_.emplace(game_, longer_bytes);
         return *longer_;
     }
-    search::Budget& budget() {
-        return budget_ = search::Budget{search::Limits{std::nullopt, std::nullopt, stop_}};
-    }
+    search::Budget& budget() { return budget_.emplace(search::Limits{std::nullopt, std::nullopt, stop_}); }
     static Result<search::Answer<Move>> decided(const search::Answer<Move>& answer) {
         if (answer.verdict == search::Verdict::unknown)
             return failure(ErrorKind::io, "stopped before the game was decided");
@@ -101,7 +99,7 @@ class Prover {
     G game_;
     search::ForcedWin<G> search_;
     std::optional<search::Prover<G>> longer_;
-    search::Budget budget_;
+    std::optional<search::Budget> budget_;
 };
 
 }  // namespace zermelo::queen_hunt
