@@ -312,6 +312,54 @@ TEST(ValueState, GoingOnForgetsNothing) {
     }
 }
 
+/// What a state's records prove, by search, side and key: won within, and not won within. docs/value.md has
+/// the format.
+std::map<std::string, std::pair<unsigned, unsigned>> proofs_in(const std::string& state) {
+    const auto number = [&](std::size_t at, std::size_t bytes) {
+        unsigned value = 0;
+        while (bytes-- > 0) value = 256 * value + static_cast<unsigned char>(state[at + bytes]);
+        return value;
+    };
+    constexpr unsigned never = 65'535;
+    std::map<std::string, std::pair<unsigned, unsigned>> proofs;
+    for (std::size_t at = 34 + number(30, 4); state.at(at) != 0;) {
+        const bool deepening = state[at] == 1;
+        const std::size_t facts = at + (deepening ? 18 : 26);
+        unsigned won = number(facts, 2);
+        if (deepening && won == 0) won = never;
+        auto& [won_in, not_won_in] =
+            proofs.try_emplace(state.substr(at, 18), std::pair{never, 0U}).first->second;
+        won_in = std::min(won_in, won);
+        not_won_in = std::max(not_won_in, number(facts + 2, 2));
+        at += deepening ? 24 : 36;
+    }
+    return proofs;
+}
+
+// A table that has no room for all of a state, and one that fills up, forget what the file still has.
+TEST(ValueState, NothingProvedLeavesTheFile) {
+    const testing::ScratchFolder folder;
+    ValueOptions options;
+    options.state = folder.file("s");
+    options.memory = std::size_t{16} << 20U;
+    options.nodes = 100'000;
+    ASSERT_TRUE(value(testing::shipped(), {"gardner", std::nullopt}, options));
+    options.memory = std::size_t{1} << 18U;
+    for (const std::uint64_t nodes : {0U, 30'000U, 0U}) {
+        const auto before = proofs_in(bytes_of(*options.state));
+        options.nodes = nodes;
+        ASSERT_TRUE(value(testing::shipped(), {"gardner", std::nullopt}, options));
+        const auto after = proofs_in(bytes_of(*options.state));
+        std::size_t lost = 0;
+        for (const auto& [key, proof] : before) {
+            const auto at = after.find(key);
+            const auto [won, not_won] = at == after.end() ? std::pair{65'535U, 0U} : at->second;
+            if (won > proof.first || not_won < proof.second) ++lost;
+        }
+        EXPECT_EQ(lost, 0U) << "of " << before.size() << ", with " << nodes << " nodes more";
+    }
+}
+
 TEST(ValueState, NoDamageGoesUnnoticed) {
     const StoppedSearch stopped{"hexapawn4x4"};
     const std::string& path = stopped.path;

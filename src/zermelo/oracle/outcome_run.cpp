@@ -161,14 +161,13 @@ class Run {
             if (::access(question_.state->c_str(), F_OK) != 0) return {};
             return tl::make_unexpected(reader.error());
         }
-        for (;;) {
-            ZERMELO_TRY(const auto record, reader->next());
-            if (!record) break;
-            if (record->deepening) search_.prover().remember(record->key, record->role, *record->deepening);
-            if (record->guided) search_.prover().remember(*record->guided);
-        }
+        ZERMELO_CHECK(reader->for_each([&](const StateRecord& record) {
+            if (record.deepening) search_.prover().remember(record.key, record.role, *record.deepening);
+            if (record.guided) search_.prover().remember(*record.guided);
+        }));
         search_.add(reader->state().bounds);
         search_.set_stretch(reader->state().stretch);
+        read_ = *std::move(reader);
         return {};
     }
 
@@ -179,11 +178,22 @@ class Run {
         search_.prover().for_each_remembered(
             [&](const Hash128& key, Role role, const search::Known& known) { writer->add(key, role, known); },
             [&](const auto& entry) { writer->add(entry); });
-        auto written = writer->finish();
+        auto written = read_ ? keep_what_was_read(*writer) : Result<void>{};
+        if (written) written = writer->finish();
         const auto now = SaveClock::now();
         next_save_ = now + std::max(std::chrono::duration_cast<SaveClock::duration>(question_.save_every),
                                     10 * (now - begin));
         return written;
+    }
+
+    /// Adds what the state at the start had proved, and the search has no room for any more.
+    Result<void> keep_what_was_read(StateWriter& writer) const {
+        const auto& prover = search_.prover();
+        return read_->for_each([&](const StateRecord& record) {
+            if (record.deepening && !prover.remembers(record.key, record.role, *record.deepening))
+                writer.add(record.key, record.role, *record.deepening);
+            if (record.guided && !prover.remembers(*record.guided)) writer.add(*record.guided);
+        });
     }
 
     const Asking<Bits>& asking_;
@@ -192,6 +202,7 @@ class Run {
     const Report& report_;
     search::OutcomeSearch<Game> search_;
     StateOwner owner_;
+    std::optional<StateReader> read_;
     engine::MoveList moves_;
     search::Budget* budget_ = nullptr;
     SaveClock::time_point next_save_;

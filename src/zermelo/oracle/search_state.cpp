@@ -179,16 +179,25 @@ Result<StateReader> StateReader::open(const std::string& path, const StateOwner&
     return reader;
 }
 
-Result<std::optional<StateRecord>> StateReader::next() {
-    const auto kind = records_.empty() ? Kind::end : static_cast<Kind>(records_.front());
+Result<void> StateReader::for_each(const std::function<void(const StateRecord&)>& f) const {
+    for (std::string_view rest = records_;;) {
+        ZERMELO_TRY(const auto record, take(rest));
+        if (!record) return {};
+        f(*record);
+    }
+}
+
+/// The first of these records; nothing after the last.
+Result<std::optional<StateRecord>> StateReader::take(std::string_view& records) const {
+    const auto kind = records.empty() ? Kind::end : static_cast<Kind>(records.front());
     if (kind == Kind::end) {
         if (const auto loss = source_.loss()) return tl::make_unexpected(*loss);
-        if (records_.size() != 1) return damaged("it does not end with its last record");
+        if (records.size() != 1) return damaged("it does not end with its last record");
         return std::nullopt;
     }
     const std::size_t size = kind == Kind::deepening ? deepening_bytes : guided_bytes;
-    if (kind > Kind::guided || records_.size() < size) return damaged("a record is none");
-    const char* at = records_.data() + 1;
+    if (kind > Kind::guided || records.size() < size) return damaged("a record is none");
+    const char* at = records.data() + 1;
     const auto take = [&]<typename T>(T& number) {
         number = file::get<T>(at);
         at += sizeof(T);
@@ -216,7 +225,7 @@ Result<std::optional<StateRecord>> StateReader::next() {
         take(entry.plies);
         take(entry.work);
     }
-    records_.remove_prefix(size);
+    records.remove_prefix(size);
     return record;
 }
 

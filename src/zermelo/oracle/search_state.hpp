@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -68,12 +69,14 @@ class StateReader {
     static Result<StateReader> open(const std::string& path, const StateOwner& owner);
 
     const StateOfSearch& state() const { return state_; }
-    /// The next record; nothing after the last. Errors (bad_input): bytes that no writer has written, which
-    /// a check sum that is right makes all but impossible.
-    Result<std::optional<StateRecord>> next();
+    /// Calls f(record) for each, in order. It may be called again, also when another file has taken the place
+    /// of this one. Errors: (io) the file is cut off meanwhile; (bad_input) bytes that no writer has written,
+    /// which a check sum that is right makes all but impossible.
+    Result<void> for_each(const std::function<void(const StateRecord&)>& f) const;
 
   private:
     explicit StateReader(Source source) : source_(std::move(source)) {}
+    Result<std::optional<StateRecord>> take(std::string_view& records) const;
     tl::unexpected<Error> damaged(std::string_view what) const;
 
     Source source_;

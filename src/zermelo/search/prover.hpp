@@ -119,6 +119,17 @@ class Prover {
         guided_before_ = guided_before_ || table_.allocate();
         if (guided_before_) table_.keep(entry);
     }
+    /// Whether it knows all that another prover of the same game has proved of a position.
+    bool remembers(const game::KeyOf<G>& key, Role role, Known known) const {
+        const Known own = deepening_.table().find(key, role).value_or(Known{});
+        return (known.won_in == 0 || own.won_within(known.won_in)) && own.not_won_within(known.not_won_in);
+    }
+    bool remembers(const typename ProofTable<game::KeyOf<G>>::Entry& entry) const {
+        const auto own =
+            guided_before_ ? table_.find(entry.key, static_cast<Role>(entry.used)) : std::nullopt;
+        const ProofFacts facts = own ? own->facts : ProofFacts{};
+        return facts.won_in <= entry.facts.won_in && facts.not_won_within(entry.facts.not_won_in);
+    }
     /// The number of entries that it remembers, and the number that there is room for.
     std::size_t filled() const { return deepening_.table().filled() + table_.filled(); }
     std::size_t most() const { return deepening_.table().most() + table_.most(); }
