@@ -178,15 +178,18 @@ class Attacks(unittest.TestCase):
         self.assertEqual(self.status(b"POST /api/v1/value HTTP/1.1\r\nConnection: close\r\n" + plain + b"transfer-encoding: Chunked\r\n\r\n", chunks), 200)
 
     def test_json_that_is_deep(self):
-        for body in (b"[" * (1 << 21), b'{"a":' * (1 << 19), b"[" * (1 << 20) + b"]" * (1 << 20), b'{"variant":' + b"[" * 100000):
+        for body in (b'{"variant":{"a":[1]}}', b"[" * (1 << 21), b'{"a":' * (1 << 19), b"[" * (1 << 20) + b"]" * (1 << 20), b'{"variant":' + b"[" * 100000):
             self.assertEqual(self.post(b"/api/v1/value", body), 400)
 
     def test_json_of_many_values(self):
-        # Names, objects, lists and numbers beyond number: refused where the bound is passed.
-        keys = b"{" + b",".join(b'"k%d":1' % i for i in range(300000)) + b"}"
-        for body in (keys, b'{"variant":[' + b"{}," * 1000000 + b"{}]}", b"{" + b'"a":{},' * 400000 + b'"a":1}',
-                     b'{"variant":' + b"9" * 1000000 + b"}", b'{"plies":0.' + b"1" * 1000000 + b"}"):
-            self.assertEqual(self.post(b"/api/v1/value", body), 400, body[:20])
+        # Names, objects, lists, texts and numbers beyond number: refused where the bound is passed.
+        keys = b"{" + b",".join(b'"k%06d":1' % i for i in range(300000)) + b"}"
+        for body, column in ((keys, 2 + 24 * 12), (b'{"variant":[' + b"{}," * 1000000 + b"{}]}", 13 + 62 * 3), (b"{" + b'"a":{},' * 400000 + b'"a":1}', 9),
+                             (b'{"variant":' + b"9" * 1000000 + b"}", 12 + 40), (b'{"plies":0.' + b"1" * 1000000 + b"}", 10 + 40),
+                             (b'{"plies":1e' + b"0" * 1000000 + b"}", 10 + 40), (b'{"' + b"v" * 1000000 + b'":1}', 3 + 40),
+                             (b'{"fen":"' + b"8" * 1000000 + b'"}', 9 + (128 << 10)), (b'{"fen":"' + b"\\n" * 1000000 + b'"}', 9 + (256 << 10))):
+            status, _, answer = self.server.ask("POST", "/api/v1/value", body.decode())
+            self.assertEqual((status, json.loads(answer)["input"], json.loads(answer)["column"]), (400, "body", column), body[:20])
 
     def test_many_large_bodies_at_once(self):
         begun = []

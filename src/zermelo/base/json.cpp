@@ -2,12 +2,14 @@
 #include "zermelo/base/json.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <iterator>
+#include <system_error>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/utf8.hpp"
 
 namespace zermelo {
@@ -190,104 +192,259 @@ class JsonPrinter {
     std::string& out_;
 };
 
-/// A text byte by byte, which notes how far it was read.
-class Bytes {
-  public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = char;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const char*;
-    using reference = const char&;
-
-    Bytes(const char* at, std::size_t& read) : at_(at), read_(&read) {}
-    reference operator*() const { return *at_; }
-    Bytes& operator++() {
-        ++at_;
-        ++*read_;
-        return *this;
+void append_character(std::string& text, char32_t number) {
+    const auto add = [&](unsigned byte) { text += static_cast<char>(byte); };
+    const auto follow = [&](unsigned shift) { add(0x80U | (number >> shift & 0x3FU)); };
+    if (number < 0x80) return add(number);
+    if (number < 0x800) {
+        add(0xC0U | number >> 6U);
+    } else if (number < 0x10000) {
+        add(0xE0U | number >> 12U);
+        follow(6);
+    } else {
+        add(0xF0U | number >> 18U);
+        follow(12);
+        follow(6);
     }
-    friend bool operator==(const Bytes& a, const Bytes& b) { return a.at_ == b.at_; }
+    follow(0);
+}
 
-  private:
-    const char* at_;
-    std::size_t* read_;
-};
-
-/// Makes the tree of what the library reads.
-class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
+/// Reads a text from its first byte to its last, each once.
+class JsonReader {
   public:
-    /// `read`: how many bytes of the text the library has taken.
-    TreeBuilder(const JsonLimits& limits, const std::size_t& read) : limits_(limits), read_(read) {}
+    JsonReader(std::string_view text, const JsonLimits& limits) : text_(text), limits_(limits) {}
 
-    std::variant<Json, JsonFault> result(bool whole) && {
-        if (whole) return std::move(root_);
+    std::variant<Json, JsonFault> read() && {
+        Json root;
+        if (!value(root, 0)) return fault_;
+        next();
+        if (at_ == text_.size()) return root;
+        fault(Kind::syntax);
         return fault_;
     }
 
-    bool null() override { return add({}); }
-    bool boolean(bool truth) override { return add(truth); }
-    bool number_integer(std::int64_t number) override { return add(number); }
-    bool number_unsigned(std::uint64_t number) override { return add(number); }
-    bool number_float(double number, const std::string&) override { return add(number); }
-    bool string(std::string& text) override { return add(std::move(text)); }
-    bool binary(nlohmann::json::binary_t&) override { return false; }  // no JSON has any
-    bool start_object(std::size_t) override { return begin(Json::object()); }
-    bool key(std::string& name) override {
-        name_ = std::move(name);
-        return true;
-    }
-    bool end_object() override { return end(); }
-    bool start_array(std::size_t) override { return begin(Json::array()); }
-    bool end_array() override { return end(); }
-    bool parse_error(std::size_t byte, const std::string&, const nlohmann::json::exception& error) override {
-        constexpr int out_of_range = 406;  // a number that no `double` can say
-        return fault(error.id == out_of_range ? JsonFault::Kind::number_too_large : JsonFault::Kind::syntax,
-                     byte);
-    }
-
   private:
-    /// Where the value goes that comes next.
-    Json& place() {
-        if (open_.empty()) return root_;
-        Json& outer = *open_.back();
-        if (outer.is_object()) return outer[name_];
-        outer.push_back({});
-        return outer.back();
-    }
-    bool add(Json value) {
-        if (!has_room()) return false;
-        place() = std::move(value);
-        return true;
-    }
-    bool begin(Json empty) {
-        if (!has_room()) return false;
-        Json& made = place();
-        made = std::move(empty);
-        open_.push_back(&made);
-        return true;
-    }
-    bool end() {
-        open_.pop_back();
-        return true;
-    }
-    /// Whether one more value may come here.
-    bool has_room() {
-        if (open_.size() >= limits_.depth) return fault(JsonFault::Kind::too_deep, read_);
-        if (values_ >= limits_.values) return fault(JsonFault::Kind::too_many, read_);
-        ++values_;
-        return true;
-    }
-    bool fault(JsonFault::Kind kind, std::size_t byte) {
-        fault_ = {kind, std::max<std::size_t>(byte, 1)};
+    using Kind = JsonFault::Kind;
+    static constexpr std::size_t longest_number = JsonLimits::number;
+    /// Names of larger objects are compared when all are there.
+    static constexpr std::size_t few_members = 32;
+
+    bool fault(Kind kind, std::size_t at) {
+        fault_ = {kind, at + 1};
         return false;
     }
+    bool fault(Kind kind) { return fault(kind, at_); }
 
-    JsonLimits limits_;
-    const std::size_t& read_;
+    /// This byte; at the end one with which nothing begins.
+    char here() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+    /// The same of the first one that is not blank.
+    char next() {
+        while (here() == ' ' || here() == '\t' || here() == '\n' || here() == '\r') ++at_;
+        return here();
+    }
+    bool take(char c) {
+        if (here() != c) return false;
+        ++at_;
+        return true;
+    }
+
+    /// `depth`: how many values there are around it.
+    bool value(Json& into, unsigned depth) {
+        const char first = next();
+        if (depth >= limits_.depth) return fault(Kind::too_deep);
+        if (values_++ >= limits_.values) return fault(Kind::too_many_values);
+        switch (first) {
+            case '{':
+                return object(into, depth);
+            case '[':
+                return array(into, depth);
+            case '"': {
+                std::string text;
+                if (!string(text, limits_.text, Kind::text_too_long)) return false;
+                into = Json(std::move(text));
+                return true;
+            }
+            case 't':
+                return word("true", true, into);
+            case 'f':
+                return word("false", false, into);
+            case 'n':
+                return word("null", {}, into);
+            default:
+                return number(into);
+        }
+    }
+
+    bool word(std::string_view expected, Json meant, Json& into) {
+        for (const char c : expected)
+            if (!take(c)) return fault(Kind::syntax);
+        into = std::move(meant);
+        return true;
+    }
+
+    /// After an element or a member: whether there is another one, or else that `last` ends them.
+    bool goes_on(char last, bool& more) {
+        const char c = next();
+        more = c == ',';
+        if (!more && c != last) return fault(Kind::syntax);
+        ++at_;
+        return true;
+    }
+
+    bool array(Json& into, unsigned depth) {
+        ++at_;
+        Json::Array elements;
+        bool more = next() != ']' || !take(']');
+        while (more) {
+            if (!value(elements.emplace_back(), depth + 1) || !goes_on(']', more)) return false;
+        }
+        into = Json(std::move(elements));
+        return true;
+    }
+
+    bool object(Json& into, unsigned depth) {
+        ++at_;
+        Json::Object members;
+        bool more = next() != '}' || !take('}');
+        while (more) {
+            if (next() != '"') return fault(Kind::syntax);
+            if (members.size() >= limits_.members) return fault(Kind::too_many_members);
+            const std::size_t begin = at_;
+            std::string name;
+            if (!string(name, limits_.name, Kind::name_too_long)) return false;
+            if (members.size() < few_members && stands_in(members, name))
+                return fault(Kind::repeated_name, begin);
+            if (next() != ':') return fault(Kind::syntax);
+            ++at_;
+            members.push_back({std::move(name), {}});
+            if (!value(members.back().value, depth + 1) || !goes_on('}', more)) return false;
+        }
+        if (members.size() > few_members && any_repeated(members)) return fault(Kind::repeated_name, at_ - 1);
+        into = Json(std::move(members));
+        return true;
+    }
+    static bool stands_in(const Json::Object& members, std::string_view name) {
+        return std::any_of(members.begin(), members.end(),
+                           [&](const Json::Member& each) { return each.name == name; });
+    }
+    static bool any_repeated(const Json::Object& members) {
+        std::vector<std::string_view> names;
+        names.reserve(members.size());
+        for (const Json::Member& each : members) names.push_back(each.name);
+        std::sort(names.begin(), names.end());
+        return std::adjacent_find(names.begin(), names.end()) != names.end();
+    }
+
+    /// `most`: bytes.
+    bool string(std::string& into, std::size_t most, Kind too_long) {
+        for (++at_;;) {
+            const std::size_t begin = at_;
+            const std::size_t room = most - into.size();
+            const std::size_t last = room < text_.size() - begin ? begin + room + 1 : text_.size();
+            while (at_ < last && plain()) {
+            }
+            into.append(text_, begin, at_ - begin);
+            if (into.size() > most) return fault(too_long, at_ - 1);
+            if (take('"')) return true;
+            if (!take('\\')) return fault(Kind::syntax);
+            const std::size_t escape = at_ - 1;
+            if (!escaped(into)) return fault(Kind::syntax);
+            if (into.size() > most) return fault(too_long, escape);
+        }
+    }
+    /// Goes over a character that stands as it is in strings, if there is one.
+    bool plain() {
+        const auto byte = static_cast<unsigned char>(text_[at_]);
+        if (byte == '"' || byte == '\\' || byte < ' ') return false;
+        if (byte < 0x80) {
+            ++at_;
+            return true;
+        }
+        const Character character = character_at(text_.substr(at_));
+        if (character.whole) at_ += character.bytes;
+        return character.whole;
+    }
+    /// Adds what an escape means, whose backslash was read.
+    bool escaped(std::string& into) {
+        constexpr std::string_view letters = "\"\\/bfnrt";
+        constexpr std::string_view meant = "\"\\/\b\f\n\r\t";
+        if (take('u')) return numbered(into);
+        const std::size_t which = letters.find(here());
+        if (which == std::string_view::npos) return false;
+        ++at_;
+        into += meant[which];
+        return true;
+    }
+    /// Adds the character that a \u names, or two of them together.
+    bool numbered(std::string& into) {
+        constexpr char32_t high = 0xD800, low = 0xDC00, end = 0xE000;
+        const auto first = four_digits();
+        if (!first) return false;
+        if (*first < high || *first >= end) {
+            append_character(into, *first);
+            return true;
+        }
+        if (*first >= low || !take('\\') || !take('u')) return false;
+        const auto second = four_digits();
+        if (!second || *second < low || *second >= end) return false;
+        append_character(into, 0x10000 + ((*first - high) << 10U) + (*second - low));
+        return true;
+    }
+    std::optional<char32_t> four_digits() {
+        std::uint32_t number = 0;
+        const char* const begin = text_.data() + at_;
+        const char* const last = begin + std::min<std::size_t>(4, text_.size() - at_);
+        const auto [stop, error] = std::from_chars(begin, last, number, 16);
+        at_ += static_cast<std::size_t>(stop - begin);
+        if (error != std::errc{} || stop != begin + 4) return std::nullopt;
+        return number;
+    }
+
+    bool number(Json& into) {
+        const std::size_t begin = at_;
+        take('-');
+        bool good = take('0') || digits(begin);
+        bool whole = true;
+        if (good && take('.')) {
+            whole = false;
+            good = digits(begin);
+        }
+        if (good && (take('e') || take('E'))) {
+            whole = false;
+            if (!take('+')) take('-');
+            good = digits(begin);
+        }
+        if (at_ - begin > longest_number) return fault(Kind::number_too_long, begin + longest_number);
+        if (!good) return fault(Kind::syntax);
+        const std::string_view token = text_.substr(begin, at_ - begin);
+        if (whole && token.front() != '-')
+            if (const auto natural = parse_number(token)) return is(Json(*natural), into);
+        if (whole && token.front() == '-')
+            if (const auto integer = parse_number<std::int64_t>(token)) return is(Json(*integer), into);
+        double nearest = 0;
+        const auto read = std::from_chars(token.data(), token.data() + token.size(), nearest);
+        if (read.ec == std::errc::result_out_of_range) {
+            // A second sign is the exponent's: then it is too small, and as good as nothing.
+            if (token.find('-', 1) == std::string_view::npos) return fault(Kind::number_too_large, at_ - 1);
+            nearest = 0;
+        }
+        return is(Json(nearest), into);
+    }
+    static bool is(Json value, Json& into) {
+        into = std::move(value);
+        return true;
+    }
+    /// Goes over digits, of which there is one or more, unless the number that begins at `begin` is too long.
+    bool digits(std::size_t begin) {
+        const std::size_t first = at_;
+        while (here() >= '0' && here() <= '9' && at_ - begin <= longest_number) ++at_;
+        return at_ != first;
+    }
+
+    std::string_view text_;
+    const JsonLimits& limits_;
+    std::size_t at_ = 0;
     std::size_t values_ = 0;
-    Json root_;
-    std::vector<Json*> open_;  // what lies around the next value; nothing moves while it is open
-    std::string name_;
     JsonFault fault_;
 };
 
@@ -302,11 +459,7 @@ std::string json_text(const Json& value) {
 std::string json_line(const Json& value) { return json_text(value) + "\n"; }
 
 std::variant<Json, JsonFault> parse_json(std::string_view text, const JsonLimits& limits) {
-    std::size_t read = 0;
-    TreeBuilder builder{limits, read};
-    const bool whole =
-        nlohmann::json::sax_parse(Bytes{text.data(), read}, Bytes{text.data() + text.size(), read}, &builder);
-    return std::move(builder).result(whole);
+    return JsonReader{text, limits}.read();
 }
 
 std::optional<Json> parsed_json(std::string_view text) {

@@ -11,29 +11,46 @@
 namespace zermelo::server {
 namespace {
 
-/// No request has more: it is some members, each a text or a number.
-constexpr JsonLimits limits{.depth = 5, .values = 64};
+/// No request has more: it is some members, each a text, a number or a list of texts. A job that solves a
+/// problem has most of them.
+constexpr JsonLimits limits_of_requests{.depth = 3, .values = 64, .members = 24, .name = 40};
+
+std::string words(JsonFault::Kind fault, const JsonLimits& limits) {
+    const auto more_than = [](std::size_t most, std::string_view what) {
+        return fmt::format("more than {} {}, expected at most that many", most, what);
+    };
+    switch (fault) {
+        case JsonFault::Kind::too_deep:
+            return fmt::format("values more than {} deep in one another, expected at most that",
+                               limits.depth);
+        case JsonFault::Kind::too_many_values:
+            return more_than(limits.values, "values");
+        case JsonFault::Kind::too_many_members:
+            return more_than(limits.members, "members of an object");
+        case JsonFault::Kind::repeated_name:
+            return "a member that stands twice, expected one of each name";
+        case JsonFault::Kind::name_too_long:
+            return more_than(limits.name, "bytes in the name of a member");
+        case JsonFault::Kind::text_too_long:
+            return more_than(limits.text, "bytes in a string");
+        case JsonFault::Kind::number_too_long:
+            return more_than(JsonLimits::number, "characters of a number");
+        case JsonFault::Kind::number_too_large:
+            return "a number that is too large";
+        case JsonFault::Kind::syntax:
+            break;
+    }
+    return "not JSON, expected an object in it";
+}
 
 }  // namespace
 
-Result<Arguments> Arguments::of(std::string_view text) {
+Result<Arguments> Arguments::of(std::string_view text, std::size_t longest_text) {
+    JsonLimits limits = limits_of_requests;
+    limits.text = longest_text;
     auto parsed = parse_json(text, limits);
-    if (const auto* const fault = std::get_if<JsonFault>(&parsed)) {
-        const auto refuse = [&](std::string message) {
-            return failure(ErrorKind::bad_input, std::move(message), Location{1, fault->byte}, "body");
-        };
-        switch (fault->kind) {
-            case JsonFault::Kind::syntax:
-                return refuse("not JSON, expected an object in it");
-            case JsonFault::Kind::too_deep:
-                return refuse(fmt::format("values more than {} deep in one another, expected at most that",
-                                          limits.depth));
-            case JsonFault::Kind::too_many:
-                return refuse(fmt::format("more than {} values, expected at most that many", limits.values));
-            case JsonFault::Kind::number_too_large:
-                return refuse("a number that is too large");
-        }
-    }
+    if (const auto* const fault = std::get_if<JsonFault>(&parsed))
+        return failure(ErrorKind::bad_input, words(fault->kind, limits), Location{1, fault->byte}, "body");
     auto* const object = std::get_if<Json>(&parsed);
     if (object == nullptr || !object->is_object())
         return failure(ErrorKind::bad_input, "expected a JSON object", Location{1, 1}, "body");

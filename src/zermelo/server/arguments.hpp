@@ -17,8 +17,10 @@ namespace zermelo::server {
 /// is told at the end, by `finish`, so that a handler reads them in a row.
 class Arguments {
   public:
-    /// Errors (bad_input, with the column in bytes): no JSON; no object; deeper than anything asks for.
-    static Result<Arguments> of(std::string_view text);
+    /// `longest_text`: bytes of a string; by default more than any member may have. Errors (bad_input, with
+    /// the column in bytes): no JSON; no object; larger in any way than what requests are made of. Cost:
+    /// O(text).
+    static Result<Arguments> of(std::string_view text, std::size_t longest_text = std::size_t{128} << 10U);
 
     /// Whether something was wrong so far: `missing` and `finish` tell it.
     bool failed() const { return error_.has_value(); }

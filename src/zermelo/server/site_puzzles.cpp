@@ -42,7 +42,7 @@ Site::Answer Site::puzzle(const Request& /*request*/, const Words& words) {
 
 Site::Answer Site::judge(const Request& request, const Words& words) {
     ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
-    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body, options_.body));
     const auto text = arguments.text("text");
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("text");
@@ -64,7 +64,7 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
 
 Site::Answer Site::explain(const Request& request, const Words& words) {
     ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
-    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body, options_.body));
     const auto text = arguments.text("text");
     const auto game = arguments.number("game", 1, ~std::uint64_t{0});
     ZERMELO_CHECK(arguments.finish());
