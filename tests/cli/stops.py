@@ -54,7 +54,8 @@ LONG = {
               Long("prove chess -", feed="yes 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'"), Long("prove chess - --json")],
     "problem": [Long("problem chess h#9"), Long("problem chess s#9 --json", told=False), Long("problem chess ser-=9 --set-play"),
                 *[Long(f"problem heavy.ini:{name} {text}") for name in ("queens", "kinds", "hands") for text in ("h#9", "win9", "ser-sx9")]],
-    "value": [Long("value chess"), Long("value chess --threads 2 --state state"), Long("value heavy.ini:queens")],
+    "value": [Long("value chess"), Long("value chess --threads 2 --state state"), Long("value heavy.ini:queens"),
+              Long("value many.ini:v7")],
     "verify": [Long("verify -")],
     "perft": [Long("perft chess 20"), Long("perft chess 20 --json"), Long("perft heavy.ini:queens 9"), Long("perft heavy.ini:kinds 9"),
               Long("perft heavy.ini:hands 9")],
@@ -141,7 +142,7 @@ class Stops:
 
     def stop(self, long: Long, how: signal.Signals) -> None:
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-        for shared in ("heavy.ini", "ready", "games", "verdicts"):
+        for shared in ("heavy.ini", "many.ini", "ready", "games", "verdicts"):
             (folder / shared).symlink_to(self.folder / shared)
         for made in ("feedback", "set", "tmp"):
             (folder / made).mkdir()
@@ -269,6 +270,8 @@ class Stops:
         with tempfile.TemporaryDirectory() as folder:
             self.folder = pathlib.Path(folder)
             (self.folder / "heavy.ini").write_text(heavy_rules(random.Random(1)))
+            # Seconds of reading.
+            (self.folder / "many.ini").write_text("".join(f"[v{number}:chess]\npass = true\n" for number in range(90_000)))
             subprocess.run([self.program, "solve", "chess", "--tiers", "KRvK", "--tables", self.folder / "ready"], check=True, capture_output=True)
             for name, line in (("games", "generate cheesy --count 1"), ("verdicts", "judge cheesy games")):
                 done = subprocess.run([self.program, *line.split()], cwd=self.folder, check=True, capture_output=True)

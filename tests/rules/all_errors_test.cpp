@@ -288,6 +288,35 @@ TEST(RulesFile, BoundsEndTheReading) {
     EXPECT_NE(few.errors[0].message.find("expected at most 4000"), std::string::npos);
 }
 
+// Whoever asks for the end gets it soon, and never rules that were half read.
+TEST(RulesFile, ReadingEndsWhenItIsOver) {
+    const std::string text =
+        "[a:chess]\nmaxFile = 8\nking = k\npass = true\n# c\n[b:a]\n[c:a]\npass = 1\npass = false\n";
+    std::size_t asked = 0, most = 0;
+    const auto read = [&](const Over& over) { return read_rules_file(text, find_shipped, {}, {}, {}, over); };
+    EXPECT_EQ(texts(read([&] { return ++most > 1'000; })), texts(read({})));
+    EXPECT_GT(most, 9U + 3U);  // each line, each section, and within them
+    for (std::size_t last = 0; last < most; ++last) {
+        asked = 0;
+        const RulesFile file = read([&] { return ++asked > last; });
+        ASSERT_FALSE(file.errors.empty());
+        EXPECT_EQ(file.errors.back().kind, ErrorKind::stopped);
+        EXPECT_LE(asked, last + 200);  // it asks no more than once for each key that there is
+    }
+}
+
+TEST(RulesFile, ALineIsBounded) {
+    const auto of = [](std::size_t bytes) {
+        const std::string begin = "pass = ";
+        return texts(read_rules_file("[a:chess]\n# " + std::string(20'000, 'x') + "\n" + begin +
+                                         std::string(bytes - begin.size() - 4, ' ') + "true\n",
+                                     find_shipped));
+    };
+    EXPECT_EQ(of(8192), std::vector<std::string>{});
+    EXPECT_EQ(of(8193),
+              std::vector<std::string>{"3:8193 a line of more than 8192 bytes, expected at most that many"});
+}
+
 // Sections that are wrong count, too.
 TEST(RulesFile, BoundsHoldForWhatIsWrong) {
     EXPECT_EQ(texts(read_rules_file("[a\n[b:none]\n[c:chess]\n[d:chess]\n", find_shipped, {}, {3})),

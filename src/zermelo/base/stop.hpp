@@ -62,6 +62,11 @@ class StopToken {
 /// waits for it any more. Empty: never.
 using Over = std::function<bool()>;
 
+/// Once a stop is requested.
+inline Over asked_by(std::stop_token stop) {
+    return [stop = std::move(stop)] { return stop.stop_requested(); };
+}
+
 /// The error of work that has ended so, if it has.
 inline Result<void> unless_over(const Over& over) {
     if (over && over()) return stopped();

@@ -20,8 +20,9 @@ Result<void> check_start(const rules::Rules& rules) {
 }
 
 rules::RulesFile read_variants_file(std::string_view text, const rules::FindRules& find,
-                                    const rules::RulesBounds& bounds, rules::Reading reading) {
-    return rules::read_rules_file(text, find, check_start, bounds, reading);
+                                    const rules::RulesBounds& bounds, rules::Reading reading,
+                                    const Over& over) {
+    return rules::read_rules_file(text, find, check_start, bounds, reading, over);
 }
 
 Result<std::vector<rules::Rules>> read_variants(std::string_view text, const rules::FindRules& find) {

@@ -20,7 +20,7 @@ Result<void> check_start(const rules::Rules& rules);
 /// step.
 rules::RulesFile read_variants_file(std::string_view text, const rules::FindRules& find,
                                     const rules::RulesBounds& bounds = {},
-                                    rules::Reading reading = rules::Reading::strict);
+                                    rules::Reading reading = rules::Reading::strict, const Over& over = {});
 
 /// All variants of a rules file, as `rules::read_rules` reads them, each with a start that can be played.
 Result<std::vector<rules::Rules>> read_variants(std::string_view text, const rules::FindRules& find);

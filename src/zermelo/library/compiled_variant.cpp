@@ -68,7 +68,8 @@ CompiledVariant::CompiledVariant(rules::Rules rules, engine::AnyGameAt start)
 
 std::string CompiledVariant::hash() const { return rules::hash_text(rules()); }
 
-Result<std::shared_ptr<const CompiledVariant>> CompiledVariant::named(const std::string& name) {
+Result<std::shared_ptr<const CompiledVariant>> CompiledVariant::named(const std::string& name,
+                                                                      const Over& over) {
     const auto& shipped = shipped_library();
     if (!shipped) return tl::make_unexpected(shipped.error());
     if (const rules::Rules* const known = shipped->named(name)) {
@@ -83,16 +84,17 @@ Result<std::shared_ptr<const CompiledVariant>> CompiledVariant::named(const std:
         return kept;
     }
     Library library = *shipped;
-    ZERMELO_TRY(const rules::Rules* const found, library.find(name));
+    ZERMELO_TRY(const rules::Rules* const found, library.find(name, over));
     return compiled(*found);
 }
 
-auto CompiledVariant::of_text(std::string_view text, const std::optional<std::string>& name)
+auto CompiledVariant::of_text(std::string_view text, const std::optional<std::string>& name, const Over& over)
     -> tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> {
     const auto& shipped = shipped_library();
     if (!shipped) return one_error(shipped);
-    const CheckedRules checked = check_rules_text(*shipped, text, {});
-    auto found = chosen(checked, name);
+    const auto checked = check_rules_text(*shipped, text, {}, rules::Reading::strict, over);
+    if (!checked) return one_error(checked);
+    auto found = chosen(*checked, name);
     if (!found) {
         for (Error& error : found.error())
             if (error.where) error.input = "rules";

@@ -21,11 +21,12 @@ namespace zermelo::library {
 class CompiledVariant {
   public:
     /// One that a user means, as `Library::find` takes it. Errors: as there.
-    static Result<std::shared_ptr<const CompiledVariant>> named(const std::string& name);
-    /// One of a text that is a rules file, or its only one. Errors: as `chosen`; a place is one of the input
-    /// "rules".
+    static Result<std::shared_ptr<const CompiledVariant>> named(const std::string& name,
+                                                                const Over& over = {});
+    /// One of a text that is a rules file, or its only one. Errors: as `chosen` and `check_rules_text`; a
+    /// place is one of the input "rules".
     static tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> of_text(
-        std::string_view text, const std::optional<std::string>& name);
+        std::string_view text, const std::optional<std::string>& name, const Over& over = {});
     /// The names of the shipped variants.
     static std::vector<std::string> shipped();
     /// The names of those that `which` asks for. Errors: as `listed_variants`.

@@ -55,7 +55,7 @@ Result<Library> Library::open(const std::vector<std::string>& files, FileReading
     library.paths_ = files;
     library.how_ = std::move(how);
     for (const std::string& path : files) {
-        ZERMELO_TRY(LibraryFile file, library.read(path));
+        ZERMELO_TRY(LibraryFile file, library.read(path, {}));
         if (file.rules.good_count() == 0) return tl::make_unexpected(all_errors(file.rules).front());
         library.add(std::move(file));
     }
@@ -81,10 +81,11 @@ Result<const rules::Rules*> Library::known(std::string_view name) const {
     return shipped_variant(name);
 }
 
-Result<LibraryFile> Library::read(const std::string& path) const {
+Result<LibraryFile> Library::read(const std::string& path, const Over& over) const {
     const std::string input = input_name(path);
     ZERMELO_TRY(const auto text, about(input, read_file(path, longest_rules)));
-    LibraryFile file{input, check_rules_text(*this, text, {}, how_.reading)};
+    ZERMELO_TRY(CheckedRules checked, check_rules_text(*this, text, {}, how_.reading, over));
+    LibraryFile file{input, std::move(checked)};
     name_input(file.rules.errors, input);
     for (rules::RulesSection& section : file.rules.sections) {
         if (!section.rules) name_input(section.rules.error(), input);
@@ -132,10 +133,13 @@ const rules::Rules* Library::note_forgiven(const rules::Rules* rules) {
     return rules;
 }
 
-CheckedRules check_rules_text(const Library& library, std::string_view text, const rules::RulesBounds& bounds,
-                              rules::Reading reading) {
+Result<CheckedRules> check_rules_text(const Library& library, std::string_view text,
+                                      const rules::RulesBounds& bounds, rules::Reading reading,
+                                      const Over& over) {
     CheckedRules checked = engine::read_variants_file(
-        text, [&](std::string_view name) { return library.known(name); }, bounds, reading);
+        text, [&](std::string_view name) { return library.known(name); }, bounds, reading, over);
+    if (!checked.errors.empty() && checked.errors.back().kind == ErrorKind::stopped)
+        return tl::make_unexpected(std::move(checked.errors.back()));
     if (checked.sections.empty() && checked.errors.empty()) checked.errors.push_back(none_there());
     return checked;
 }
@@ -198,12 +202,12 @@ std::vector<const rules::Rules*> Library::all() const {
     return all;
 }
 
-Result<const rules::Rules*> Library::find(const std::string& name) {
+Result<const rules::Rules*> Library::find(const std::string& name, const Over& over) {
     ZERMELO_TRY(const rules::Rules* const there, known(name));
     if (there != nullptr) return note_forgiven(there);
     const auto words = file_and_name(name);
     if (!words) return not_found(name, ", expected a shipped variant, FILE.ini or FILE.ini:NAME");
-    ZERMELO_TRY(LibraryFile file, read(words->path));
+    ZERMELO_TRY(LibraryFile file, read(words->path, over));
     const auto found = chosen(file.rules, words->name, words->path);
     if (!found) return tl::make_unexpected(found.error().front());
     add(std::move(file));  // the variant stays where it is

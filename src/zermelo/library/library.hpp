@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/reader.hpp"
@@ -58,8 +59,9 @@ class Library {
 
     /// The variant that a user means: a name, `FILE.ini` with a single variant, or `FILE.ini:NAME`.
     /// Errors: as `chosen` of a file, the first; no such variant (`ErrorKind::bad_usage`, with the nearest
-    /// names); the first error of a section that is not good; a file that cannot be read.
-    Result<const rules::Rules*> find(const std::string& name);
+    /// names); the first error of a section that is not good; a file that cannot be read; (stopped) it was
+    /// `over` while a file was read.
+    Result<const rules::Rules*> find(const std::string& name, const Over& over = {});
 
     /// The same, by name alone: no file is read, whatever the name says.
     Result<const rules::Rules*> find_read(const std::string& name) const;
@@ -86,7 +88,7 @@ class Library {
 
   private:
     tl::unexpected<Error> not_found(const std::string& name, const char* expected) const;
-    Result<LibraryFile> read(const std::string& path) const;
+    Result<LibraryFile> read(const std::string& path, const Over& over) const;
     void add(LibraryFile file);
     /// Tells of what was forgiven in a section and in its parents. `file`: the place of its file.
     void tell_forgiven(std::size_t file, const rules::RulesSection& section);
@@ -109,11 +111,12 @@ inline constexpr rules::RulesBounds outside_text_bounds{64, std::uint64_t{1} << 
 
 /// Checks a text as a rules file whose parents may be variants of the library, which stays as it is. A text
 /// without any section is an error of the file, too.
-/// Errors: all as data, see `rules::read_rules_file`. Cost, with `outside_text_bounds` and a text of 64 KiB:
-/// the worst that was found took a tenth of a second and 40 MB; a variant of it compiles in half as much.
-CheckedRules check_rules_text(const Library& library, std::string_view text,
-                              const rules::RulesBounds& bounds = outside_text_bounds,
-                              rules::Reading reading = rules::Reading::strict);
+/// Errors: (stopped) it was `over` before the end; all others as data, see `rules::read_rules_file`. Cost,
+/// with `outside_text_bounds` and a text of 64 KiB: the worst that was found took a tenth of a second and 40
+/// MB; a variant of it compiles in half as much.
+Result<CheckedRules> check_rules_text(const Library& library, std::string_view text,
+                                      const rules::RulesBounds& bounds = outside_text_bounds,
+                                      rules::Reading reading = rules::Reading::strict, const Over& over = {});
 
 /// `FILE.ini` or `FILE.ini:NAME`, as a user names a rules file or a variant of it.
 struct FileAndName {

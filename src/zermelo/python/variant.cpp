@@ -13,6 +13,7 @@
 #include "zermelo/oracle/position_rows.hpp"
 #include "zermelo/python/at_work.hpp"
 #include "zermelo/python/errors.hpp"
+#include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
 #include "zermelo/python/text.hpp"
 #include "zermelo/rules/hash.hpp"
@@ -28,8 +29,13 @@ namespace {
 /// The variant that a user means: of a text that is a rules file, or by what `Library::find` takes.
 SharedVariant variant_of(const std::string& source, const std::optional<std::string>& name) {
     refuse_after_fork();
-    if (source.find('\n') != std::string::npos) return value_of(Variant::of_text(source, name));
-    return value_of(Variant::named(name ? fmt::format("{}:{}", source, *name) : source));
+    if (source.find('\n') != std::string::npos)
+        return value_of(interruptible(
+            [&](std::stop_token stop) { return Variant::of_text(source, name, asked_by(std::move(stop))); }));
+    const std::string named = name ? fmt::format("{}:{}", source, *name) : source;
+    if (!library::file_and_name(named)) return value_of(Variant::named(named));
+    return value_of(interruptible(
+        [&](std::stop_token stop) { return Variant::named(named, asked_by(std::move(stop))); }));
 }
 
 std::string path_text(const nb::object& source) {

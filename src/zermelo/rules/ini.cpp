@@ -101,6 +101,9 @@ class IniReader {
             if (std::exchange(came_early_, true)) return {};
             return error_at(line.where, "a line before the first section, expected [variant] first");
         }
+        if (line.text.size() > longest_entry)
+            return error_at(line.at(longest_entry), "a line of more than " + std::to_string(longest_entry) +
+                                                        " bytes, expected at most that many");
         const IniEntry entry{trimmed(line.part(0, equals)), trimmed(line.part(equals + 1))};
         if (entry.key.text.empty()) return error_at(line.where, "no key before '='");
         file_.sections.back().entries.push_back(entry);
@@ -133,14 +136,14 @@ const IniEntry* IniSection::find(std::string_view key) const {
     return nullptr;
 }
 
-IniFile read_ini(std::string_view text, const IniBounds& bounds) {
+IniFile read_ini(std::string_view text, const IniBounds& bounds, const Over& over) {
     IniReader reader{bounds};
     std::uint64_t number = 0;
     // Some editors begin every file with it; columns count its bytes.
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     std::size_t skipped = text.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
     text.remove_prefix(skipped);
-    while (!text.empty()) {
+    while (!text.empty() && !(over && over())) {
         const std::size_t end = text.find('\n');
         std::string_view bytes = text.substr(0, end);
         text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);

@@ -8,6 +8,7 @@
 
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 
 namespace zermelo::rules {
 
@@ -40,6 +41,9 @@ struct IniSection {
     const IniEntry* find(std::string_view key) const;
 };
 
+/// The most bytes of a line `key = value`: what reads a value does so at once.
+inline constexpr std::size_t longest_entry = std::size_t{8} << 10U;
+
 /// The sections of a rules file, in its order.
 struct IniFile {
     std::vector<IniSection> sections;
@@ -58,9 +62,10 @@ struct IniBounds {
 /// Lines end with LF or CRLF; blanks and tabs around names, keys and values do not count; lines that begin
 /// with '#' or ';' are comments. Errors (bad_input, with line and column; the first of
 /// them, see `IniBounds`): any other line, a line before the first section (the first one alone is told), a
-/// malformed name, a section that was there before. A line with an error is passed over; a wrong header
-/// begins a section that is `broken`. Cost: O(length × log sections).
-IniFile read_ini(std::string_view text, const IniBounds& bounds);
+/// malformed name, a section that was there before, a line of more than `longest_entry` bytes. A line with an
+/// error is passed over; a wrong header begins a section that is `broken`. Cost: O(length × log sections); it
+/// ends at the line before which `over` is so.
+IniFile read_ini(std::string_view text, const IniBounds& bounds, const Over& over = {});
 
 /// The words of a text, parted by blanks and tabs.
 std::vector<IniText> words(const IniText& text);

@@ -70,10 +70,12 @@ void note(Errors& errors, Location where, std::string message) {
 
 /// Leaves one line for each key of a section. Strictly it is the first one, and each other one is an error;
 /// leniently, what `Reading::lenient` says.
-void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Errors& warnings) {
+void settle_repetitions(IniSection& section, Reading reading, Errors& errors, Errors& warnings,
+                        const Over& over) {
     std::vector<IniEntry> settled;
     std::map<std::string_view, std::size_t> places;  // in `settled`
     for (const IniEntry& entry : section.entries) {
+        if (over && over()) break;
         const std::string key = quoted(entry.key.text);
         if (reading == Reading::lenient && entry.value.text.empty() &&
             (is_known(entry.key.text) || older_key(entry.key.text) != nullptr)) {
@@ -181,11 +183,12 @@ class SectionReader {
   public:
     /// `errors`: what is wrong with its lines as such; `warnings`: for what is forgiven.
     SectionReader(const IniSection& section, const Rules* parent, const KeyCheck& keys, Reading reading,
-                  Errors errors, Errors& warnings)
+                  Errors errors, Errors& warnings, const Over& over)
         : section_(section),
           parent_(parent),
           reading_(reading),
           warnings_(warnings),
+          over_(over),
           builder_(builder_of(parent)),
           errors_(std::move(errors)),
           board_known_(!keys.board_in_doubt() && errors_.empty()),
@@ -230,7 +233,7 @@ class SectionReader {
     /// Whether the key is not there or its value is good, as far as it can be read.
     bool apply(const Key& key) {
         const auto found = entries_.find(key.name);
-        if (found == entries_.end()) return true;
+        if (found == entries_.end() || (over_ && over_())) return true;
         if (key.needs == Needs::board && !board_known_) return true;
         if (key.needs == Needs::pieces && !pieces_known_) return true;
         return note(key.apply(builder_, found->second->value));
@@ -284,6 +287,7 @@ class SectionReader {
     const Rules* parent_;
     Reading reading_;
     Errors& warnings_;
+    const Over& over_;
     RulesBuilder builder_;
     std::map<std::string_view, const IniEntry*> entries_;  ///< those with a value
     Errors errors_;
@@ -295,15 +299,16 @@ class SectionReader {
 class FileReader {
   public:
     FileReader(const FindRules& find, const CheckStart& check_start, const RulesBounds& bounds,
-               Reading reading)
+               Reading reading, const Over& over)
         : find_(find),
           check_start_(check_start),
           bounds_(bounds),
           reading_(reading),
+          over_(over),
           told_left_(bounds.told) {}
 
     RulesFile read(std::string_view text) {
-        IniFile ini = read_ini(text, {bounds_.variants + 1, max_errors_told + 1, bounds_.told});
+        IniFile ini = read_ini(text, {bounds_.variants + 1, max_errors_told + 1, bounds_.told}, over_);
         file_.errors = std::move(ini.errors);
         for (IniSection& section : ini.sections) {
             if (file_.sections.size() >= bounds_.variants) {
@@ -311,6 +316,8 @@ class FileReader {
                 break;
             }
             RulesSection read = this->read(section);
+            // What was half read says nothing.
+            if (over_ && over_()) break;
             if (steps_ > bounds_.steps) {
                 refuse(section, "too many steps of pieces from squares up to here, " +
                                     std::to_string(steps_) + ", expected at most " +
@@ -326,6 +333,7 @@ class FileReader {
             }
             file_.add(std::move(read));
         }
+        if (over_ && over_()) file_.errors.push_back({ErrorKind::stopped, "interrupted", std::nullopt, {}});
         refuse_twins(ini.sections);
         return std::move(file_);
     }
@@ -387,7 +395,7 @@ class FileReader {
 
     tl::expected<Rules, Errors> variant_of(IniSection& section, Errors& warnings) {
         Errors errors = std::move(section.errors);
-        settle_repetitions(section, reading_, errors, warnings);
+        settle_repetitions(section, reading_, errors, warnings, over_);
         const KeyCheck keys{section, guesses_, reading_ == Reading::lenient ? &warnings : nullptr};
         const Result<const Rules*> parent = section.broken ? nullptr : parent_of(section);
         if (!parent) errors.push_back(parent.error());
@@ -395,7 +403,7 @@ class FileReader {
             append(errors, keys.errors());
             return tl::make_unexpected(std::move(errors));
         }
-        SectionReader reader{section, *parent, keys, reading_, std::move(errors), warnings};
+        SectionReader reader{section, *parent, keys, reading_, std::move(errors), warnings, over_};
         auto rules = reader.read();
         if (!rules) return rules;
         steps_ += steps_of(*rules);
@@ -441,6 +449,7 @@ class FileReader {
     const CheckStart& check_start_;
     const RulesBounds& bounds_;
     Reading reading_;
+    const Over& over_;
     RulesFile file_;
     std::map<std::string_view, Named> here_;
     std::uint64_t steps_ = 0;
@@ -475,8 +484,8 @@ std::vector<Error> all_errors(const RulesFile& file) {
 }
 
 RulesFile read_rules_file(std::string_view text, const FindRules& find, const CheckStart& check_start,
-                          const RulesBounds& bounds, Reading reading) {
-    return FileReader{find, check_start, bounds, reading}.read(text);
+                          const RulesBounds& bounds, Reading reading, const Over& over) {
+    return FileReader{find, check_start, bounds, reading, over}.read(text);
 }
 
 Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/base/stop.hpp"
 #include "zermelo/rules/rules.hpp"
 
 namespace zermelo::rules {
@@ -39,7 +40,8 @@ struct RulesSection {
 /// A rules file: each section by itself.
 struct RulesFile {
     std::vector<RulesSection> sections;  ///< in the order of the file
-    /// What belongs to no section: a line before the first one; that the bounds ended the reading.
+    /// What belongs to no section: a line before the first one; that the bounds ended the reading, or, last
+    /// of all (stopped), that `over` did.
     std::vector<Error> errors;
     std::map<std::string, std::size_t, std::less<>> first_of_name;  ///< places in `sections`, see `add`
 
@@ -91,10 +93,12 @@ enum class Reading : std::uint8_t {
 /// where the board or the pieces are in doubt; contradictions are looked for where every line of the section
 /// is good, and the start is looked at where there are none; of a section whose header is wrong, or whose
 /// parent is unknown or has errors, only that and what is wrong with the keys as such is told. The first
-/// section that exceeds the bounds is an error of the file, and the end of reading. Cost: O(length × log
-/// sections), and that of `check_start` for each section that has a line of its own.
+/// section that exceeds the bounds is an error of the file, and the end of reading; so is that it is `over`,
+/// which is asked for each line and each value. Cost: O(length × log sections), and that of `check_start` for
+/// each section that has a line of its own.
 RulesFile read_rules_file(std::string_view text, const FindRules& find, const CheckStart& check_start = {},
-                          const RulesBounds& bounds = {}, Reading reading = Reading::strict);
+                          const RulesBounds& bounds = {}, Reading reading = Reading::strict,
+                          const Over& over = {});
 
 /// All variants of a rules file that is good as a whole, or its first error.
 Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& find,

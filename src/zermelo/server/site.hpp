@@ -123,7 +123,9 @@ class Site {
     tl::expected<engine::AnyGameAt, Refusal> tablebase_position(const Request& request, const Words& words);
     /// The rules that a request means: the site's own (`variant`), or of a text that came with it (`rules`,
     /// and `variant` where it holds several).
-    tl::expected<rules::Rules, Refusal> rules_of(Arguments& arguments) const;
+    tl::expected<rules::Rules, Refusal> rules_of(Arguments& arguments, const std::stop_token& left) const;
+    /// A rules text of a request. `left`: its client has.
+    Result<library::CheckedRules> checked_rules(std::string_view text, const std::stop_token& left) const;
     tl::expected<const rules::Rules*, Refusal> shipped(const std::string& name) const;
     tl::expected<const puzzles::Puzzle*, Refusal> puzzle_of(const Words& words) const;
 

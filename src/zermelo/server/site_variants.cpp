@@ -104,7 +104,13 @@ tl::expected<const rules::Rules*, Refusal> Site::shipped(const std::string& name
     return tl::make_unexpected(std::move(refusal));
 }
 
-tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
+Result<library::CheckedRules> Site::checked_rules(std::string_view text, const std::stop_token& left) const {
+    const Patience patience{options_.judge_seconds, left, "sections"};
+    return patience.kept(library::check_rules_text(library_, text, library::outside_text_bounds,
+                                                   rules::Reading::strict, patience.asked()));
+}
+
+tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments, const std::stop_token& left) const {
     const auto name = arguments.text("variant");
     const auto text = arguments.text("rules", longest_rules);
     if (!text) {
@@ -113,7 +119,7 @@ tl::expected<rules::Rules, Refusal> Site::rules_of(Arguments& arguments) const {
         ZERMELO_TRY(const rules::Rules* const known, shipped(*name));
         return *known;
     }
-    const library::CheckedRules checked = library::check_rules_text(library_, *text);
+    ZERMELO_TRY(const library::CheckedRules checked, checked_rules(*text, left));
     const auto found = library::chosen(checked, name);
     if (found) return **found;
     Error error = found.error().front();
@@ -148,7 +154,7 @@ Site::Answer Site::variant(const Request& /*request*/, const Words& words) {
 
 Site::Answer Site::described(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
-    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments, request.stop));
     ZERMELO_CHECK(arguments.finish());
     return json_response(tell::variant_object(rules, tell::VariantTexts::all));
 }
@@ -158,7 +164,7 @@ Site::Answer Site::rules(const Request& request, const Words& /*words*/) {
     const auto text = arguments.text("rules", longest_rules);
     ZERMELO_CHECK(arguments.finish());
     if (!text) return arguments.missing("rules");
-    const library::CheckedRules checked = library::check_rules_text(library_, *text);
+    ZERMELO_TRY(const library::CheckedRules checked, checked_rules(*text, request.stop));
     Json object = json_object("rules_check");
     object["variants"] = Json::array();
     for (const rules::RulesSection& section : checked.sections)
@@ -171,7 +177,7 @@ Site::Answer Site::rules(const Request& request, const Words& /*words*/) {
 
 Site::Answer Site::position(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
-    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments, request.stop));
     const auto fen = arguments.text("fen");
     ZERMELO_CHECK(arguments.finish());
     const Patience patience{options_.judge_seconds, request.stop, "moves"};
@@ -181,7 +187,7 @@ Site::Answer Site::position(const Request& request, const Words& /*words*/) {
 
 Site::Answer Site::value(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
-    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments, request.stop));
     const auto fen = arguments.text("fen");
     const bool line = arguments.flag("line");
     ZERMELO_CHECK(arguments.finish());
@@ -232,7 +238,7 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
 
 Site::Answer Site::line(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
-    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments, request.stop));
     const auto fen = arguments.text("fen");
     const auto line = arguments.text("line", longest_line);
     const bool problem = arguments.flag("problem");
@@ -251,7 +257,7 @@ Site::Answer Site::line(const Request& request, const Words& /*words*/) {
 
 Site::Answer Site::draw(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
-    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments, request.stop));
     const auto fen = arguments.text("fen");
     const auto line = arguments.text("line", longest_line);
     const bool flipped = arguments.flag("flipped");
@@ -266,7 +272,7 @@ Site::Answer Site::draw(const Request& request, const Words& /*words*/) {
 
 Site::Answer Site::draw_problem(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
-    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments, request.stop));
     ZERMELO_TRY(const tell::ProblemRequest problem, problem_of(arguments));
     ZERMELO_TRY(const auto variant, games_.position(rules, std::nullopt));
     ZERMELO_TRY(const auto composition, tell::composition(variant, problem));
@@ -366,7 +372,7 @@ tl::expected<Jobs::Work, Refusal> Site::problem_work(Arguments& arguments, const
 Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(Arguments arguments, Arguments::of(request.body));
     const std::string kind = arguments.text("kind").value_or("");
-    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments));
+    ZERMELO_TRY(const rules::Rules rules, rules_of(arguments, request.stop));
     if (kind != "value" && kind != "moves" && kind != "prove" && kind != "problem")
         return failure(ErrorKind::bad_input, "kind: expected value, moves, prove or problem", std::nullopt,
                        "body");

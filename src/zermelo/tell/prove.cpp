@@ -76,7 +76,7 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
 Result<ProofAt> prove(library::Library& library, const PositionRequest& request, std::optional<Plies> limit,
                       const ProveOptions& options, Sink* certificate, const oracle::Report& report) {
     ZERMELO_CHECK(oracle::check_limit(limit));
-    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant, asked_by(options.stop)));
     ZERMELO_TRY(const engine::AnyGameAt position, library::position_of(*rules, request.fen));
     return prove(position, limit,
                  library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
@@ -100,7 +100,7 @@ Result<LineCounts> prove_lines(library::Library& library, const std::string& var
     if (format.tries && format.format == OutputFormat::text)
         return failure(ErrorKind::bad_usage,
                        "the tries of many positions in a line each, expected JSON with them");
-    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant, asked_by(options.stop)));
     ZERMELO_TRY(const engine::AnyGameAt start, library::position_of(*rules, std::nullopt));
     ZERMELO_TRY(const auto folder,
                 tablebase::TableFolder::existing_if(options.tables, *rules, library.shell_words(*rules)));

@@ -178,7 +178,7 @@ Json json_of(const SolveEvent& event) {
 
 Result<void> solve(library::Library& library, const std::string& variant, const SolveOptions& options,
                    const Report& report) {
-    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant));
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(variant, asked_by(options.stop)));
     ZERMELO_TRY(const engine::AnyGameAt at, library::position_of(*rules, std::nullopt));
     SolveOptions named = options;
     named.named = library.shell_words(*rules);

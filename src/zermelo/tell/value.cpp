@@ -175,7 +175,7 @@ Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions
 
 Result<FoundValueAt> value(library::Library& library, const PositionRequest& request,
                            const ValueOptions& options, const oracle::Report& report) {
-    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant, asked_by(options.stop)));
     ZERMELO_TRY(const engine::AnyGameAt position, library::position_of(*rules, request.fen));
     return value(position, library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
                  report, library.shell_words(*rules));

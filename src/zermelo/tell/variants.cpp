@@ -277,7 +277,7 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
 Result<std::string> perft(library::Library& library, const PositionRequest& request, Plies depth,
                           const PerftOptions& options) {
     ZERMELO_CHECK(oracle::check_limit(depth));
-    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
+    ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant, asked_by(options.stop)));
     ZERMELO_TRY(const engine::AnyGameAt start, library::position_of(*rules, request.fen));
     return perft_text(start, *rules, depth, options);
 }
@@ -366,7 +366,7 @@ Result<RulesCheck> check_rules(const library::Library& library, const std::strin
         library::file_and_name(file).value_or(library::FileAndName{file, std::nullopt});
     const std::string input = input_name(words.path);
     ZERMELO_TRY(const auto text, about(input, read_file(words.path, library::longest_rules)));
-    const library::CheckedRules checked = library::check_rules_text(library, text, {}, reading);
+    ZERMELO_TRY(const library::CheckedRules checked, library::check_rules_text(library, text, {}, reading));
     RulesCheck result;
     if (words.name) {
         const rules::RulesSection* const section = checked.find(*words.name);
