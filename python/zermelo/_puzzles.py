@@ -197,7 +197,7 @@ def stress(
             command = [os.fspath(program)]
         else:
             command = list(program)
-        arguments = ["stress", puzzle, "--json", "--save", str(Path(folder) / "failure"), "--seed", str(seed)]
+        arguments = ["stress", puzzle, "--json", "--stop-at-eof", "--save", str(Path(folder) / "failure"), "--seed", str(seed)]
         arguments += ["--time-limit", str(time_limit), "--memory-limit", str(memory_limit)]
         options = {"--seconds": seconds, "--games": games, "--family": family}
         options |= {f"--max-{measure}": most for measure, most in (sizes or {}).items()}

@@ -64,7 +64,8 @@ LONG = {
     "probe": [Long("probe chess - --tables ready", feed=f"yes '{FEN}'")],
     # No limit of memory: sanitizers take more address space than any leaves.
     "stress": [Long("stress cheesy --seconds 3000 --memory-limit 0 -- zermelo judge cheesy"),
-               Long("stress cstate2 --seconds 3000 --time-limit 1000 -- sleep 999")],
+               Long("stress cstate2 --seconds 3000 --time-limit 1000 -- sleep 999"),
+               Long("stress cstate3 --family largest --memory-limit 0 --json -- zermelo judge cstate3", told=False)],
     "generate": [Long(f"generate cheesy --count {NEVER_ENDING}"), Long(f"generate simplified --count {NEVER_ENDING} --json"),
                  Long("generate cstate2 --set set" + " --family mix=200" * 300)],
     "validate": [Long("validate cheesy"), Long("validate cheesy --testlib", 1), Long("validate cheesy --kattis", 1)],

@@ -11,6 +11,7 @@
 
 #include "cli/commands.hpp"
 #include "support/child.hpp"
+#include "support/json_reader.hpp"
 #include "support/proc.hpp"
 
 namespace zermelo::cli {
@@ -334,6 +335,15 @@ TEST_F(StressCommand, HelpTeachesByExample) {
     EXPECT_EQ(run.status, 0);
     EXPECT_NE(run.out.find("zermelo stress cstate2 -- ./mine"), std::string::npos);
     EXPECT_NE(run.out.find("no sandbox"), std::string::npos);
+}
+
+// As where the program that started it is gone.
+TEST_F(StressCommand, StopsWhenItsInputEndsIfAsked) {
+    const Ended run = shell(
+        "$Z stress cheesy --json --stop-at-eof --seconds 3000 --time-limit 1000 -- sleep 3000 < /dev/null");
+    EXPECT_EQ(run.status, 3);
+    EXPECT_EQ(ReadJson::parse(run.out)["interrupted"], true);
+    EXPECT_EQ(ReadJson::parse(run.out)["failure"], nullptr);
 }
 
 }  // namespace

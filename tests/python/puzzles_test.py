@@ -1,7 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The judged puzzles."""
 
+import contextlib
+import os
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -76,3 +81,30 @@ def test_a_right_function_and_a_command_pass() -> None:
         zermelo.stress("cheesy", "no-such-program")
     with pytest.raises(InputError):
         zermelo.stress("cheesy", [sys.executable], sizes={"men": 3})
+
+
+def test_what_is_tried_ends_with_the_interpreter_however_that_ends() -> None:
+    word = f"3000.{os.getpid()}"
+    code = f"import zermelo; zermelo.stress('cheesy', ['sleep', '{word}'], seconds=3000, time_limit=1000)"
+    interpreter = subprocess.Popen([sys.executable, "-c", code])
+
+    def commands() -> list[bytes]:
+        """The first words of what runs with this word, but for the interpreter."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                words = (process / "cmdline").read_bytes().split(b"\0")
+                if word.encode() in words and process.name != str(interpreter.pid):
+                    found.append(words[0])
+        return found
+
+    def wait_until(come: Callable[[], bool]) -> None:
+        end = time.monotonic() + 120
+        while not come():
+            assert time.monotonic() < end, commands()
+            time.sleep(0.01)
+
+    wait_until(lambda: any(first.endswith(b"sleep") for first in commands()))
+    interpreter.kill()
+    interpreter.wait()
+    wait_until(lambda: not commands())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/interrupt.hpp"
 
+#include <cerrno>
 #include <optional>
 #include <utility>
 
@@ -65,6 +66,16 @@ void Interrupt::become(std::stop_source* source) {
     if (living == nullptr) return;
     const std::lock_guard lock{living->mutex_};
     living->asked_ = source;
+}
+
+void stop_when_input_ends(const std::stop_source& stop) {
+    begin_thread([source = stop]() mutable {
+        char ignored[256];
+        ssize_t got = 0;
+        do got = ::read(STDIN_FILENO, ignored, sizeof ignored);
+        while (got > 0 || (got < 0 && errno == EINTR));
+        source.request_stop();
+    }).detach();
 }
 
 }  // namespace zermelo::cli

@@ -53,4 +53,8 @@ class Interrupt {
     std::stop_source source_;
 };
 
+/// Asks for a stop when standard input ends. A pipe's does when the program at its other end is gone, however
+/// that came about.
+void stop_when_input_ends(const std::stop_source& stop);
+
 }  // namespace zermelo::cli

@@ -163,6 +163,8 @@ StressCommands::StressCommands(Program& program) {
             ->transform(whole_number())
             ->option_text("N");
     stress_->add_flag("--json", json_, "The report as one JSON object");
+    stress_->add_flag("--stop-at-eof", stop_at_eof_,
+                      "Stop when standard input ends: for programs that start this one");
     stress_->add_flag("--one-per-run", options_.one_per_run,
                       "One game a run: the program reads a single one");
     stress_
@@ -200,7 +202,10 @@ int StressCommands::stress() {
     options_.limits.time = std::chrono::ceil<std::chrono::milliseconds>(Seconds{time_limit_});
     const auto report_or_error = [&] {
         const Interrupt interrupt;
-        options_.stop = interrupt.token();
+        std::stop_source stop;
+        const std::stop_callback ask{interrupt.token(), [&] { stop.request_stop(); }};
+        if (stop_at_eof_) stop_when_input_ends(stop);
+        options_.stop = stop.get_token();
         StatusLine line;
         options_.progress = [&](const std::string& text) { line.show(text); };
         return tell::stress(**puzzle, options_);

@@ -31,6 +31,7 @@ class StressCommands {
     std::optional<double> seconds_;
     double time_limit_ = 2;
     bool json_ = false;
+    bool stop_at_eof_ = false;
 };
 
 }  // namespace zermelo::cli

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/tables.hpp"
 
-#include <cerrno>
 #include <stop_token>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "zermelo/base/thread.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
@@ -15,21 +13,6 @@
 #include "zermelo/cli/progress.hpp"
 
 namespace zermelo::cli {
-namespace {
-
-/// Asks for a stop when standard input ends. A pipe's does when the program at its other end is gone, however
-/// that came about.
-void stop_when_input_ends(const std::stop_source& stop) {
-    begin_thread([source = stop]() mutable {
-        char ignored[256];
-        ssize_t got = 0;
-        do got = ::read(STDIN_FILENO, ignored, sizeof ignored);
-        while (got > 0 || (got < 0 && errno == EINTR));
-        source.request_stop();
-    }).detach();
-}
-
-}  // namespace
 
 CLI::App* TableCommands::add_command(CLI::App& program, const std::string& name, const std::string& about) {
     CLI::App* command = program.add_subcommand(name, about);

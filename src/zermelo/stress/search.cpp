@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <stop_token>
 #include <unordered_set>
 #include <utility>
 
@@ -49,9 +50,10 @@ class GamesDrawn {
 /// The cut of all games into batches. Serves several threads.
 class Batches {
   public:
-    Batches(const puzzles::Puzzle& puzzle, const SearchOptions& options)
+    Batches(const puzzles::Puzzle& puzzle, const SearchOptions& options, std::stop_token stop)
         : puzzle_(puzzle),
           options_(options),
+          stop_(std::move(stop)),
           max_(std::min(max_a_batch, puzzle.max_games())),
           narrow_(options.most[0] != puzzles::GameBounds::any || options.most[1] != puzzles::GameBounds::any),
           drawn_(puzzle) {}
@@ -70,9 +72,12 @@ class Batches {
         while (before(index) < *options_.games) ++index;
         return index;
     }
-    /// The games of a batch; of the last one those that are asked for, or that there are.
+    /// The games of a batch; of the last one those that are asked for, or that there are. None where a stop
+    /// is asked for while they are drawn.
     Result<Games> games(std::size_t index) {
-        ZERMELO_TRY(Games all, narrow_ ? new_games(index) : drawn(index, index, 0));
+        auto batch = narrow_ ? new_games(index) : drawn(index, index, 0);
+        if (!batch && batch.error().kind == ErrorKind::stopped) return Games{};
+        ZERMELO_TRY(Games all, std::move(batch));
         const std::uint64_t wanted = options_.games ? *options_.games - before(index) : all.size();
         if (wanted < all.size()) all.erase(all.begin() + static_cast<std::ptrdiff_t>(wanted), all.end());
         return all;
@@ -91,7 +96,7 @@ class Batches {
         Random seeds{options_.seed};
         Random random{seeds() ^ Random{index}()};
         if (again != 0) random = Random{random() + again};
-        if (options_.family) return generate(puzzle_, {random(), *options_.family, size(index), {}});
+        if (options_.family) return generate(puzzle_, {random(), *options_.family, size(index), {}, stop_});
         return random_games(puzzle_, size(index), random, room(room_of));
     }
 
@@ -147,6 +152,7 @@ class Batches {
 
     const puzzles::Puzzle& puzzle_;
     const SearchOptions& options_;
+    std::stop_token stop_;
     std::uint64_t max_;
     bool narrow_;  ///< there may be so few games that the same ones come again and again
     std::mutex mutex_;
@@ -171,7 +177,7 @@ class Searcher {
         : examination_(examination),
           workers_(workers),
           options_(options),
-          batches_(examination.puzzle, options),
+          batches_(examination.puzzle, options, examination.stop),
           run_times_(examination.limits),
           max_together_(options.one_per_run ? 1 : max_a_batch) {}
 

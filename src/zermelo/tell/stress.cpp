@@ -391,6 +391,7 @@ Json json_of(const puzzles::Puzzle& puzzle, const StressReport& report) {
         object["largest"].push_back({{"measure", most.name}, {"most", most.most}});
     object["most_games_a_run"] = json_or_null(report.max_together);
     object["exhausted"] = report.exhausted;
+    object["interrupted"] = report.stopped;
     object["undecided"] = nullptr;
     if (report.undecided)
         object["undecided"] = {{"first_game", report.undecided->first_game},
