@@ -9,6 +9,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "zermelo/engine/notation.hpp"
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/library/library.hpp"
+#include "zermelo/oracle/limits.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tell/solve.hpp"
 
@@ -234,6 +236,29 @@ TEST(Value, HistoryIsADoubtOfTheLeastLength) {
     EXPECT_EQ(text_of(found).substr(0, text_of(found).find('\n')),
               "win in at most 9 plies, at least 1: a repetition may win before (--ideal leaves such rules "
               "out)");
+}
+
+// A wall may be put anywhere after each of some moves.
+TEST(Value, OfManyMovesTheBestAreTold) {
+    const testing::ScratchFolder folder;
+    const std::string rules = folder.file(
+        "walls.ini",
+        "[walls]\nmaxFile = 16\nmaxRank = 16\nking = k\nrook = r\nwallingRule = duck\n"
+        "castling = false\nstartFen = k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/KR14 w - - 0 1\n");
+    auto own = library::Library::open().value();
+    std::stop_source stop;
+    stop.request_stop();
+    ValueOptions options;
+    options.stop = stop.get_token();
+    const auto found = value(own, {rules + ":walls", std::nullopt}, options);
+    ASSERT_FALSE(found);  // nobody waits for the rules of a file
+    EXPECT_EQ(found.error().kind, ErrorKind::stopped);
+    options.stop = {};
+    options.nodes = 1;
+    const auto some = value(own, {rules + ":walls", std::nullopt}, options);
+    ASSERT_TRUE(some) << some.error().message;
+    ASSERT_GT(some->start.count(), oracle::max_moves_listed);
+    EXPECT_EQ(some->moves.size(), oracle::max_moves_listed);
 }
 
 // --- states

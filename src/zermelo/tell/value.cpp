@@ -156,6 +156,8 @@ Result<FoundValueAt> value(oracle::Session& session, const oracle::Question& que
     found.doubt = std::move(answer.doubt);
     if (answer.line) found.line = engine::ucis(*answer.line, position.rules());
     found.complete = answer.complete;
+    // The best come first.
+    if (answer.moves.size() > oracle::max_moves_listed) answer.moves.resize(oracle::max_moves_listed);
     for (const oracle::MoveAnswer& move : answer.moves)
         found.moves.push_back({position.uci(move.move), move.bounds});
     found.nodes = answer.nodes;
