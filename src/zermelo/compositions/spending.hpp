@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -31,12 +32,16 @@ class Spending {
         --granted_;
         return true;
     }
-    /// Whether a limit is reached; looks at the clock and at the request to end now and then. For work within
-    /// a position: one may have thousands of moves.
+    /// Whether a limit is reached; looks at the clock and at the request to end about once a millisecond, if
+    /// it is asked as often. For work within a position: one may have thousands of moves, and each may take
+    /// long.
     bool due() {
-        constexpr unsigned between_looks = 256;
-        if (++since_look_ < between_looks) return over();
+        if (++since_look_ < between_looks_) return over();
         since_look_ = 0;
+        const auto now = std::chrono::steady_clock::now();
+        const bool late = now - latest_look_ > std::chrono::milliseconds{1};
+        between_looks_ = late ? std::max(between_looks_ / 4, 1U) : std::min(between_looks_ * 2, 256U);
+        latest_look_ = now;
         return look();
     }
     /// The same, looking each time: for what costs more than a microsecond.
@@ -56,7 +61,8 @@ class Spending {
 
     search::Budget& budget_;
     std::uint64_t granted_ = 0;
-    unsigned since_look_ = 0;
+    unsigned since_look_ = 0, between_looks_ = 1;
+    std::chrono::steady_clock::time_point latest_look_;
     bool over_ = false;
     std::chrono::steady_clock::time_point moment_;
     std::function<void()> then_;
