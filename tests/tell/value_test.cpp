@@ -317,13 +317,19 @@ struct StoppedSearch {
     ValueOptions options;
 };
 
-// What finds its place in a table of a size does so again, in whatever order it comes.
-TEST(ValueState, GoingOnForgetsNothing) {
-    const testing::ScratchFolder folder;
+/// A search of many nodes, with a state, in the folder.
+ValueOptions long_search(const testing::ScratchFolder& folder) {
     ValueOptions options;
     options.state = folder.file("s");
     options.memory = std::size_t{16} << 20U;
     options.nodes = 100'000;
+    return options;
+}
+
+// What finds its place in a table of a size does so again, in whatever order it comes.
+TEST(ValueState, GoingOnForgetsNothing) {
+    const testing::ScratchFolder folder;
+    ValueOptions options = long_search(folder);
     const auto run = [&] {
         EXPECT_TRUE(value(testing::shipped(), {"gardner", std::nullopt}, options));
         return bytes_of(*options.state).size();
@@ -364,10 +370,7 @@ std::map<std::string, std::pair<unsigned, unsigned>> proofs_in(const std::string
 // A table that has no room for all of a state, and one that fills up, forget what the file still has.
 TEST(ValueState, NothingProvedLeavesTheFile) {
     const testing::ScratchFolder folder;
-    ValueOptions options;
-    options.state = folder.file("s");
-    options.memory = std::size_t{16} << 20U;
-    options.nodes = 100'000;
+    ValueOptions options = long_search(folder);
     ASSERT_TRUE(value(testing::shipped(), {"gardner", std::nullopt}, options));
     options.memory = std::size_t{1} << 18U;
     for (const std::uint64_t nodes : {0U, 30'000U, 0U}) {

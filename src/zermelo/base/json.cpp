@@ -192,23 +192,6 @@ class JsonPrinter {
     std::string& out_;
 };
 
-void append_character(std::string& text, char32_t number) {
-    const auto add = [&](unsigned byte) { text += static_cast<char>(byte); };
-    const auto follow = [&](unsigned shift) { add(0x80U | (number >> shift & 0x3FU)); };
-    if (number < 0x80) return add(number);
-    if (number < 0x800) {
-        add(0xC0U | number >> 6U);
-    } else if (number < 0x10000) {
-        add(0xE0U | number >> 12U);
-        follow(6);
-    } else {
-        add(0xF0U | number >> 18U);
-        follow(12);
-        follow(6);
-    }
-    follow(0);
-}
-
 /// Reads a text from its first byte to its last, each once.
 class JsonReader {
   public:

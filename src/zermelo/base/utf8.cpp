@@ -29,6 +29,32 @@ char32_t code_point(std::string_view character) {
     return number;
 }
 
+void append_character(std::string& text, char32_t number) {
+    const auto add = [&](unsigned byte) { text += static_cast<char>(byte); };
+    const auto follow = [&](unsigned shift) { add(0x80U | (number >> shift & 0x3FU)); };
+    if (number < 0x80) return add(number);
+    if (number < 0x800) {
+        add(0xC0U | number >> 6U);
+    } else if (number < 0x10000) {
+        add(0xE0U | number >> 12U);
+        follow(6);
+    } else {
+        add(0xF0U | number >> 18U);
+        follow(12);
+        follow(6);
+    }
+    follow(0);
+}
+
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        const Character character = character_at(text);
+        if (!character.whole) return false;
+        text.remove_prefix(character.bytes);
+    }
+    return true;
+}
+
 bool steers(char32_t character) {
     const auto within = [&](char32_t first, char32_t last) {
         return character >= first && character <= last;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace zermelo {
@@ -17,6 +18,12 @@ Character character_at(std::string_view text);
 
 /// The number of a whole character.
 char32_t code_point(std::string_view character);
+
+/// Adds a character to a text.
+void append_character(std::string& text, char32_t number);
+
+/// Whether a text has whole characters alone.
+bool is_utf8(std::string_view text);
 
 /// Whether a terminal obeys it instead of showing it: control characters, and what turns the direction of the
 /// text or ends its line.

@@ -8,19 +8,6 @@
 
 namespace zermelo::compositions {
 
-namespace {
-
-bool is_utf8(std::string_view bytes) {
-    while (!bytes.empty()) {
-        const Character character = character_at(bytes);
-        if (!character.whole) return false;
-        bytes.remove_prefix(character.bytes);
-    }
-    return true;
-}
-
-}  // namespace
-
 void castle_by_convention(engine::Setup& setup, const std::vector<engine::Place>& never,
                           const rules::Rules& rules) {
     setup.castling.clear();
@@ -53,8 +40,7 @@ std::string utf8_of(std::string_view bytes) {
         } else if (already || byte < 0x80) {
             text += c;
         } else {
-            text += static_cast<char>(0xC0U | (byte >> 6U));
-            text += static_cast<char>(0x80U | (byte & 0x3FU));
+            append_character(text, byte);
         }
     }
     return text;

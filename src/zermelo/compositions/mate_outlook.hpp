@@ -71,8 +71,8 @@ class MateOutlook {
         if (most > open_.size()) open_.resize(2 * most);
         auto* const open = open_.data();
         const auto* const last =
-            patterns_.filter(p, prospect.men, prospect.changes.data(), prospect.changed, left,
-                             open + prospect.first, open + prospect.last, open + end_);
+            patterns_.filter(p, prospect.men, {prospect.changes.data(), prospect.changed}, left,
+                             {open + prospect.first, open + prospect.last}, open + end_);
         prospect.first = end_;
         prospect.last = end_ = static_cast<std::size_t>(last - open);
         prospect.changed = 0;

@@ -9,6 +9,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -105,24 +106,24 @@ class MatePatterns {
         return {static_cast<std::uint8_t>(man), way(men[man]).data()};
     }
 
-    /// Leaves those from `first` to `last` that can still come about, after some men, each named once, have
-    /// changed to what they are in `men`: they are copied to `to` on, whose end is returned. Cost: some
+    /// Leaves those that can still come about, after some men, each named once, have changed to what they are
+    /// in `men`: they are copied to `to` on, where there is room for all, and the end is returned. Cost: some
     /// nanoseconds each.
-    Open* filter(const Position& p, const Roster<Bits>& men, const Change* changes, std::size_t number,
-                 MovesToMate left, const Open* first, const Open* last, Open* to) {
+    Open* filter(const Position& p, const Roster<Bits>& men, std::span<const Change> changes,
+                 MovesToMate left, std::span<const Open> open, Open* to) {
         left = with_castling(p, mated_, left);
         std::array<Changed, max_changes> changed;
-        for (std::size_t i = 0; i < number; ++i) {
+        for (std::size_t i = 0; i < changes.size(); ++i) {
             const auto& man = men[changes[i].man];
             changed[i] = {places_.data() + changes[i].man * patterns_.size(), changes[i].before,
                           man.gone ? nullptr : way(man).data(), man.side == mated_};
         }
-        for (; first != last; ++first) {
-            unsigned mating = first->mating, mated = first->mated;
+        for (const Open& each : open) {
+            unsigned mating = each.mating, mated = each.mated;
             bool gone = false;
-            for (std::size_t i = 0; i < number; ++i) {
+            for (std::size_t i = 0; i < changes.size(); ++i) {
                 const Changed& one = changed[i];
-                const std::uint16_t place = one.places[first->pattern];
+                const std::uint16_t place = one.places[each.pattern];
                 if (place == no_place) continue;
                 if (one.now == nullptr || one.now[place] == never) {
                     gone = true;
@@ -131,8 +132,7 @@ class MatePatterns {
                 (one.mated ? mated : mating) += one.now[place] - one.before[place];
             }
             if (!gone && mating <= left.mating && mated <= left.mated)
-                *to++ = {first->pattern, static_cast<std::uint16_t>(mating),
-                         static_cast<std::uint16_t>(mated)};
+                *to++ = {each.pattern, static_cast<std::uint16_t>(mating), static_cast<std::uint16_t>(mated)};
         }
         return to;
     }
@@ -188,14 +188,13 @@ class MatePatterns {
         for (std::size_t man = 0; man < men_.size(); ++man) {
             if (man == king_man_) continue;
             if (spending_.look()) return;
-            const bool guards = men_[man].side != mated_;
-            const unsigned most = guards ? left_.mating : left_.mated;
+            const unsigned most = guards(man) ? left_.mating : left_.mated;
             for (const rules::PieceKind kind : compiled_.kinds())
                 for (const Square square : BoardSquares{compiled_.squares}) {
                     const unsigned moves = way(men_[man])[ways_.place(kind, square)];
                     if (moves > most) continue;
                     Arrival arrival{kind, square, moves, {}, {}};
-                    if (guards) {
+                    if (guards(man)) {
                         const auto& piece = compiled_.piece_moves(!mated_, kind);
                         arrival.reached =
                             engine::targets(compiled_, piece, square, Set{}, Set{}, compiled_.board);
@@ -211,61 +210,51 @@ class MatePatterns {
     /// Which men can cover each square of the zone, and, for each man of the mating side, the least number of
     /// moves in which it attacks the king, if nothing is in its way.
     void list_candidates() {
-        const auto& zone = zones_.zone(king_);
-        candidates_.assign(1 + zone.size(), {});
+        candidates_.assign(1 + zones_.zone(king_).size(), {});
         for (Candidates& of_square : candidates_) {
             of_square.guards.assign(left_.mating + 1, 0);
             of_square.blocks.assign(left_.mated + 1, 0);
         }
         checks_.assign(men_.size(), never);
-        Set all = Set::of(king_);
-        for (const Square square : zone) all |= Set::of(square);
-        for (std::size_t man = 0; man < men_.size(); ++man) {
-            const bool guards = men_[man].side != mated_;
+        for (std::size_t man = 0; man < men_.size(); ++man)
             for (const Arrival& arrival : arrivals_[man]) {
-                if (arrival.square == king_) continue;
-                const Set covered = guards ? arrival.reached & all : Set::of(arrival.square) & all;
-                if (covered.empty()) continue;
-                const bool royal = compiled_.is_royal(arrival.kind);
-                if (guards && royal && near_king_.contains(arrival.square)) continue;
-                if (guards && !royal && covered.contains(king_))
+                if (arrival.square == king_ || attacks_a_king(man, arrival)) continue;
+                unsigned covered =
+                    zones_.bits(king_, guards(man) ? arrival.reached : Set::of(arrival.square));
+                if ((covered & 1U) != 0 && !compiled_.is_royal(arrival.kind))
                     checks_[man] = std::min(checks_[man], arrival.moves);
-                for (std::size_t bit = 0; bit < candidates_.size(); ++bit) {
-                    if (!covered.contains(bit == 0 ? king_ : zone[bit - 1])) continue;
-                    candidates_[bit].all.push_back({man, &arrival});
-                    ++(guards ? candidates_[bit].guards : candidates_[bit].blocks)[arrival.moves];
+                for (; covered != 0; covered &= covered - 1) {
+                    Candidates& of_square = candidates_[static_cast<unsigned>(std::countr_zero(covered))];
+                    of_square.all.push_back({man, &arrival});
+                    ++(guards(man) ? of_square.guards : of_square.blocks)[arrival.moves];
                 }
             }
-        }
         for (Candidates& of_square : candidates_) {
             std::partial_sum(of_square.guards.begin(), of_square.guards.end(), of_square.guards.begin());
             std::partial_sum(of_square.blocks.begin(), of_square.blocks.end(), of_square.blocks.begin());
         }
     }
 
-    /// The square of a zone's bit.
-    Square covered_square(unsigned bit) const { return bit == 0 ? king_ : zones_.zone(king_)[bit - 1]; }
+    /// Whether a man is of the side that mates.
+    bool guards(std::size_t man) const { return men_[man].side != mated_; }
+
+    /// Whether a king that guards would stand beside the king, which it never does.
+    bool attacks_a_king(std::size_t man, const Arrival& arrival) const {
+        return guards(man) && compiled_.is_royal(arrival.kind) && near_king_.contains(arrival.square);
+    }
 
     /// The bits of the zone that an arrival covers, with the men so far in its way.
-    unsigned covers(std::size_t man, const Arrival& arrival) const {
-        const bool guards = men_[man].side != mated_;
-        Set set = Set::of(arrival.square);
-        if (guards)
-            set = (arrival.ways & occupied_).empty()
-                      ? arrival.reached
-                      : engine::targets(compiled_, compiled_.piece_moves(!mated_, arrival.kind),
-                                        arrival.square, occupied_, Set{}, compiled_.board);
-        unsigned mask = guards && set.contains(king_) ? 1 : 0;
-        const auto& zone = zones_.zone(king_);
-        for (std::size_t i = 0; i < zone.size(); ++i)
-            if (set.contains(zone[i])) mask |= 2U << i;
-        return mask;
+    unsigned covers(const Candidate& one) const {
+        const Arrival& arrival = *one.arrival;
+        if (!guards(one.man)) return zones_.bits(king_, Set::of(arrival.square));
+        const bool free = (arrival.ways & occupied_).empty();
+        return zones_.bits(king_, free ? arrival.reached : targets(one, occupied_, Set{}, compiled_.board));
     }
 
     /// What of the zone is not covered by the men so far.
     unsigned open() const {
         unsigned mask = zones_.full(king_);
-        for (const Candidate& one : chosen_) mask &= ~covers(one.man, *one.arrival);
+        for (const Candidate& one : chosen_) mask &= ~covers(one);
         return mask;
     }
 
@@ -282,7 +271,7 @@ class MatePatterns {
         for (unsigned left = open(); left != 0; left &= left - 1) {
             const auto bit = static_cast<unsigned>(std::countr_zero(left));
             const Candidates& of_square = candidates_[bit];
-            const bool block = bit != 0 && !occupied_.contains(covered_square(bit));
+            const bool block = bit != 0 && !occupied_.contains(zones_.zone(king_)[bit - 1]);
             const unsigned number =
                 of_square.guards[most.mating] + (block ? of_square.blocks[most.mated] : 0);
             if (number < fewest) {
@@ -293,19 +282,18 @@ class MatePatterns {
         if (fewest == 0) return;
         if (fewest == std::numeric_limits<unsigned>::max()) return finish();
         for (const Candidate& one : candidates_[best].all)
-            if (may_be_chosen(one.man, *one.arrival, most) &&
-                (covers(one.man, *one.arrival) >> best & 1U) != 0)
+            if (may_be_chosen(one.man, *one.arrival, most) && (covers(one) >> best & 1U) != 0)
                 grow_by(one.man, *one.arrival);
     }
 
     bool may_be_chosen(std::size_t man, const Arrival& arrival, const MovesToMate& most) const {
         return (used_ >> man & 1U) == 0 && !occupied_.contains(arrival.square) && arrival.square != king_ &&
-               arrival.moves <= (men_[man].side != mated_ ? most.mating : most.mated);
+               arrival.moves <= (guards(man) ? most.mating : most.mated);
     }
 
     void grow_by(std::size_t man, const Arrival& arrival) {
         chosen_.push_back({man, &arrival});
-        unsigned& spent = men_[man].side != mated_ ? spent_.mating : spent_.mated;
+        unsigned& spent = guards(man) ? spent_.mating : spent_.mated;
         occupied_ |= Set::of(arrival.square);
         used_ |= std::uint64_t{1} << man;
         spent += arrival.moves;
@@ -322,13 +310,10 @@ class MatePatterns {
         if (!shut) return keep();
         const MovesToMate most = budget();
         for (std::size_t man = 0; man < men_.size(); ++man)
-            for (const Arrival& arrival : arrivals_[man]) {
-                if (!shut->contains(arrival.square) || !may_be_chosen(man, arrival, most)) continue;
-                if (men_[man].side != mated_ && compiled_.is_royal(arrival.kind) &&
-                    near_king_.contains(arrival.square))
-                    continue;
-                grow_by(man, arrival);
-            }
+            for (const Arrival& arrival : arrivals_[man])
+                if (shut->contains(arrival.square) && may_be_chosen(man, arrival, most) &&
+                    !attacks_a_king(man, arrival))
+                    grow_by(man, arrival);
     }
 
     void keep() {
@@ -347,8 +332,6 @@ class MatePatterns {
     Entry entry(std::size_t man, rules::PieceKind kind, Square square) const {
         return {static_cast<std::uint8_t>(man), static_cast<std::uint16_t>(ways_.place(kind, square))};
     }
-
-    bool guards(const Candidate& one) const { return men_[one.man].side != mated_; }
 
     Set targets(const Candidate& one, Set occupied, Set quiet, Set capture) const {
         return engine::targets(compiled_, compiled_.piece_moves(men_[one.man].side, one.arrival->kind),
@@ -381,7 +364,7 @@ class MatePatterns {
     /// Whether the king is attacked by the chosen men but one on `without`.
     bool is_attacked(Set occupied, Square without) const {
         return std::any_of(chosen_.begin(), chosen_.end(), [&](const Candidate& one) {
-            return guards(one) && one.arrival->square != without &&
+            return guards(one.man) && one.arrival->square != without &&
                    targets(one, occupied, Set{}, Set::of(king_)).any();
         });
     }
@@ -393,7 +376,7 @@ class MatePatterns {
         const Candidate* checker = nullptr;
         bool one_checks = true;
         for (const Candidate& one : chosen_) {
-            if (!guards(one)) continue;
+            if (!guards(one.man)) continue;
             if (targets(one, occupied, Set{}, Set::of(king_)).any()) {
                 one_checks = checker == nullptr;
                 checker = &one;
@@ -401,7 +384,7 @@ class MatePatterns {
             if (!compiled_.is_royal(one.arrival->kind)) continue;
             const Square royal = one.arrival->square;
             for (const Candidate& other : chosen_)
-                if (!guards(other) && targets(other, occupied, Set{}, Set::of(royal)).any())
+                if (!guards(other.man) && targets(other, occupied, Set{}, Set::of(royal)).any())
                     return in_the_way(other, royal, true);
         }
         if (!one_checks || another_may_check()) return std::nullopt;
@@ -409,7 +392,7 @@ class MatePatterns {
         const Set way = in_the_way(*checker, king_, true) & ~occupied;
         std::optional<Set> shut;
         for (const Candidate& one : chosen_) {
-            if (guards(one)) continue;
+            if (guards(one.man)) continue;
             // A hop without a capture may be kept from by a man more or by a man less.
             const bool hops = !compiled_.piece_moves(mated_, one.arrival->kind).hops.empty();
             for (Set to = targets(one, occupied, hops ? Set{} : way, Set::of(from)); to.any();) {

@@ -27,7 +27,7 @@ class MateZones {
     static constexpr std::size_t max_squares = 12;  ///< in a zone
 
     /// `mated`: whose king it is.
-    MateZones(const engine::CompiledRules<Bits>& compiled, Color mated) : compiled_(compiled) {
+    MateZones(const engine::CompiledRules<Bits>& compiled, Color mated) {
         hold_ = has_plain_play(compiled) && compiled.royal_kinds.size() == 1 &&
                 !compiled.is_mutually_immune(compiled.royal_kinds[0]) && compiled.rules.promoted_kind.empty();
         if (!hold_) return;
@@ -45,20 +45,17 @@ class MateZones {
     bool hold() const { return hold_; }
     const std::vector<Square>& zone(Square king) const { return zones_[king.index()]; }
 
-    /// The bits of a zone that a man attacks past `occupied` squares: the king's square is the lowest bit.
-    unsigned attacked(Color side, rules::PieceKind kind, Square from, Square king, Set occupied) const {
-        const Set reached = engine::targets(compiled_, compiled_.piece_moves(side, kind), from, occupied,
-                                            Set{}, compiled_.board);
-        unsigned mask = reached.contains(king) ? 1 : 0;
+    /// The bits of those squares of a zone that are in a set: the king's square is the lowest bit.
+    unsigned bits(Square king, Set set) const {
+        unsigned mask = set.contains(king) ? 1 : 0;
         for (std::size_t i = 0; i < zone(king).size(); ++i)
-            if (reached.contains(zone(king)[i])) mask |= 2U << i;
+            if (set.contains(zone(king)[i])) mask |= 2U << i;
         return mask;
     }
     /// All bits of a zone.
     unsigned full(Square king) const { return (2U << zone(king).size()) - 1; }
 
   private:
-    const engine::CompiledRules<Bits>& compiled_;
     bool hold_ = false;
     std::vector<std::vector<Square>> zones_;  ///< by the king's square
 };

@@ -38,12 +38,6 @@ class Generator {
           shy_(shy_men(compiled_, p)),
           checks_(checks) {}
 
-    /// The same for one man alone, beside moves that are more than a man's.
-    void run_for(Square man) {
-        movers_ = Set::of(man);
-        run(Wanted::all);
-    }
-
     void run(Wanted wanted) {
         quiets_ = wanted != Wanted::captures;
         moves_ = wanted != Wanted::drops;
@@ -75,6 +69,12 @@ class Generator {
             if (p_.en_passant().any()) en_passant(sink_);
             if (quiets_ && p_.castling_rights() != 0) castling(sink_);
         }
+    }
+
+    /// All moves of one man, and such as are not a man's alone.
+    void run_for(Square man) {
+        movers_ = Set::of(man);
+        run(Wanted::all);
     }
 
     /// Every move that men have by themselves, whatever it leaves attacked; walls and gates aside.
@@ -232,7 +232,7 @@ class Generator {
     Set occupied_;
     Set shy_;
     const CheckSquares* checks_;
-    Set movers_ = ~Set{};
+    Set movers_ = ~Set{};  ///< no others are moved
     Set quiet_;
     Set capture_;
     bool quiets_ = true;

@@ -295,13 +295,8 @@ std::string heading(const SolvedProblem& problem) {
 
 /// A text over a problem, as one line. Errors (bad_input): bytes that are no UTF-8.
 Result<std::string> one_line(std::string_view what, const std::string& text) {
-    for (std::string_view rest = text; !rest.empty();) {
-        const Character next = character_at(rest);
-        if (!next.whole)
-            return failure(ErrorKind::bad_input,
-                           fmt::format("{}: bytes that are no UTF-8, expected text", what));
-        rest.remove_prefix(next.bytes);
-    }
+    if (!is_utf8(text))
+        return failure(ErrorKind::bad_input, fmt::format("{}: bytes that are no UTF-8, expected text", what));
     return in_one_line(text);
 }
 
