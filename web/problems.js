@@ -33,6 +33,7 @@ const initial = {
     twins: '',        // a line each
     set: false,       // with set play
     tries: 0,         // with tries that have at most this number of refutations
+    postkey: false,   // the diagram is the position after the key
     keys: false,      // without the play after the keys
     duplex: false,
     intended: '',     // how many solutions there are to be; empty: nobody says
@@ -117,6 +118,7 @@ export class ProblemsPlace {
     #boxes = {
         variations: this.#box('variations', on => ({ keys: !on })),
         set: this.#box('set-play', on => ({ set: on })),
+        postkey: this.#box('postkey', on => ({ postkey: on })),
         duplex: this.#box('duplex', on => ({ duplex: on })),
         quodlibet: this.#box('quodlibet', on => ({ quodlibet: on })),
         verify: this.#box('verify', on => ({ verify: on })),
@@ -170,6 +172,7 @@ export class ProblemsPlace {
         this.#more.append(
             check(this.#boxes.variations, 'Variations: all play after the keys'),
             check(this.#boxes.set, 'Set play'),
+            check(this.#boxes.postkey, 'Postkey play: the key is made, and the defender begins'),
             check(this.#boxes.duplex, 'Duplex: once more with the sides exchanged'),
             check(this.#boxes.quodlibet, 'Quodlibet: the attacker may reach the goal, too'),
             check(this.#boxes.verify, 'Verify: count once more, plainly'),
@@ -216,13 +219,13 @@ export class ProblemsPlace {
         const at = wholeNumber(values.at ?? String(line.length), line.length);
         this.#state = {
             variant: values.variant || (values.rules ? '' : 'chess'), rules: values.rules ?? '', fen: values.fen ?? '', stipulation: values.stipulation || initial.stipulation,
-            twins: values.twins ?? '', set: !!values.set, tries: wholeNumber(values.tries ?? '', 1000), keys: !!values.keys, duplex: !!values.duplex,
+            twins: values.twins ?? '', set: !!values.set, tries: wholeNumber(values.tries ?? '', 1000), keys: !!values.keys, postkey: !!values.postkey, duplex: !!values.duplex,
             intended: countIn(values.intended ?? ''), black: values.attacker === 'black', quodlibet: !!values.quodlibet, restrict: values.restrict ?? '', verify: !!values.verify,
             authors: values.authors ?? '', title: values.title ?? '', source: values.source ?? '', award: values.award ?? '', letters: values.letters || initial.letters,
             solve: !!values.solve, diagram: wholeNumber(values.diagram ?? '', 1000), line, at, flipped: !!values.flip,
         };
-        const { set, tries, duplex, black, quodlibet, restrict, verify, keys, authors, title, source, award } = this.#state;
-        this.#more.open ||= !!(set || tries || duplex || black || quodlibet || restrict || verify || keys);
+        const { set, tries, postkey, duplex, black, quodlibet, restrict, verify, keys, authors, title, source, award } = this.#state;
+        this.#more.open ||= !!(set || tries || postkey || duplex || black || quodlibet || restrict || verify || keys);
         this.#about.open ||= !!(authors || title || source || award);
         this.#refresh();
     }
@@ -309,10 +312,10 @@ export class ProblemsPlace {
 
     /** @param {string} fen @returns {ProblemQuestion} */
     #question(fen) {
-        const { stipulation, twins, intended, set, tries, keys, duplex, black, quodlibet, restrict } = this.#state;
+        const { stipulation, twins, intended, set, tries, keys, postkey, duplex, black, quodlibet, restrict } = this.#state;
         return {
             fen, stipulation, twins: twins.split('\n').map(twin => twin.trim()).filter(Boolean), intended: intended ? Number(intended) : null,
-            set_play: set, tries, variations: !keys, duplex, attacker: black ? 'black' : 'white', quodlibet, ...(restrict && { restrict }),
+            set_play: set, tries, variations: !keys, postkey, duplex, attacker: black ? 'black' : 'white', quodlibet, ...(restrict && { restrict }),
         };
     }
 
@@ -342,14 +345,14 @@ export class ProblemsPlace {
     // The problem.
 
     #showInputs() {
-        const { stipulation, set, tries, keys, duplex, intended, black, quodlibet, restrict, verify, letters, twins, solve, line, at } = this.#state;
+        const { stipulation, set, tries, keys, postkey, duplex, intended, black, quodlibet, restrict, verify, letters, twins, solve, line, at } = this.#state;
         this.#mistake.textContent = '';
         this.#stipulation.removeAttribute('aria-invalid');
         this.#fenInput.removeAttribute('aria-invalid');
         this.#stipulation.value = stipulation;
         this.#intended.value = intended;
-        const on = { variations: !keys, set, duplex, quodlibet, verify };
-        for (const name of /** @type {const} */ (['variations', 'set', 'duplex', 'quodlibet', 'verify'])) this.#boxes[name].checked = on[name];
+        const on = { variations: !keys, set, postkey, duplex, quodlibet, verify };
+        for (const name of /** @type {const} */ (['variations', 'set', 'postkey', 'duplex', 'quodlibet', 'verify'])) this.#boxes[name].checked = on[name];
         this.#tries.value = String(tries);
         this.#restrict.value = restrict;
         this.#attacker.value = black ? 'black' : 'white';

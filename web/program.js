@@ -60,8 +60,9 @@
  * @property {Mistake | null} error
  */
 /** @typedef {{side: 'white' | 'black', uci: string, san: string}} HalfMove of a composed problem */
-/** @typedef {{move: HalfMove, length: number, goal: boolean, threats: HalfMove[], defences: Defence[]}} Continuation */
-/** @typedef {{move: HalfMove | null, goal: boolean, continuations: Continuation[]}} Defence move: null: a pass */
+/** @typedef {{move: HalfMove, length: number, goal: boolean, threats: Continuation[], defences: Defence[]}} Continuation */
+/** @typedef {{move: HalfMove | null, goal: boolean, idle: boolean, continuations: Continuation[]}} Defence move: null: a pass; idle: it stops no threat */
+/** @typedef {{check: boolean, solves: boolean, threats: Continuation[], defences: Defence[]}} PostkeyPlay */
 /** @typedef {{moves: HalfMove[], ends: HalfMove[][]}} SolutionLine */
 /** @typedef {{introduction: number, length: number, count: number, complete: boolean, lines: SolutionLine[]}} Solutions */
 /**
@@ -79,8 +80,9 @@
  * @property {string | null} stopped_by
  * @property {Continuation[] | null} keys null in help and series play, as the four after it
  * @property {Continuation[] | null} short_keys
- * @property {{move: HalfMove, refutations: HalfMove[]}[] | null} tries
+ * @property {{move: HalfMove, refutations: HalfMove[], threats: Continuation[], defences: Defence[]}[] | null} tries
  * @property {Defence[] | null} set_play
+ * @property {PostkeyPlay | null} postkey_play
  * @property {boolean | null} tree_whole
  * @property {SolutionLine[] | null} solutions
  * @property {Solutions[] | null} short_solutions
@@ -101,6 +103,7 @@
  * @property {boolean} variations
  * @property {boolean} duplex
  * @property {'white' | 'black'} attacker
+ * @property {boolean} postkey
  * @property {boolean} quodlibet
  * @property {string} [restrict]
  */

@@ -9,6 +9,7 @@ import { sideName } from './values.js';
 /** @typedef {import('./program.js').Continuation} Continuation */
 /** @typedef {import('./program.js').Defence} Defence */
 /** @typedef {import('./program.js').HalfMove} HalfMove */
+/** @typedef {import('./program.js').PostkeyPlay} PostkeyPlay */
 /** @typedef {import('./program.js').SolutionLine} SolutionLine */
 /** @typedef {import('./program.js').Solutions} Solutions */
 /** @typedef {import('./program.js').SolvedDiagram} SolvedDiagram */
@@ -67,15 +68,34 @@ export class Solution {
     // Play against a defender.
 
     /** @param {SolvedDiagram} diagram */
-    #battle({ keys, short_keys, tries, set_play, tree_whole }) {
+    #battle({ keys, short_keys, tries, set_play, postkey_play, tree_whole }) {
         const list = (/** @type {Continuation[] | null} */ moves) => moves?.length ? html('ul', {}, ...moves.map(key => this.#continuation(key, [], 1, '!'))) : null;
         return [
             set_play?.length && part('Set play', html('ul', {}, ...set_play.map(defence => this.#defence(defence, [], 1)))),
-            tries?.length && part(counted(tries.length, 'try', 'tries'), html('ul', {}, ...tries.map(({ move, refutations }) => html('li', { class: 'node' },
-                this.#move(`1.${move.san}?`, [move]), html('span', { class: 'soft' }, 'but'), ...refutations.map(refutation => this.#move(`1…${refutation.san}!`, [move, refutation])))))),
+            tries?.length && part(counted(tries.length, 'try', 'tries'), html('ul', {}, ...tries.map(({ move, refutations, threats, defences }) => {
+                const told = defences.filter(defence => !defence.idle && !refutes(defence));
+                const after = this.#playAfter(threats, [move], 2);
+                return html('li', {}, html('span', { class: 'node' }, this.#move(`1.${move.san}?`, [move]),
+                    threats.length > 0 && html('span', { class: 'soft' }, 'threatens'), ...threats.map(threat => this.#move(`2.${threat.move.san}`, [move, threat.move])),
+                    html('span', { class: 'soft' }, 'but'), ...refutations.map(refutation => this.#move(`1…${refutation.san}!`, [move, refutation]))),
+                after, told.length > 0 && later('Play', () => html('ul', {}, ...told.map(defence => this.#defence(defence, [move], 1)))));
+            }))),
+            ...(postkey_play ? this.#postkey(postkey_play) : []),
             list(keys),
             short_keys?.length && part('Short', list(short_keys)),
             tree_whole === false && html('p', { class: 'note' }, 'There is more play than is told here.'),
+        ];
+    }
+
+    /** @param {PostkeyPlay} play */
+    #postkey({ check, threats, defences }) {
+        const told = defences.filter(defence => !refutes(defence) && !defence.idle), refutations = defences.filter(refutes);
+        return [
+            threats.length > 0 && html('p', { class: 'node' }, html('span', { class: 'soft' }, 'Threat:'), ...threats.map(({ move }) => this.#move(`2.${move.san}`, [move]))),
+            this.#playAfter(threats, [], 2),
+            !check && !threats.length && html('p', { class: 'soft' }, 'Zugzwang'),
+            told.length > 0 && html('ul', {}, ...told.map(defence => this.#defence(defence, [], 1))),
+            refutations.length > 0 && part(counted(refutations.length, 'refutation'), html('ul', {}, ...refutations.map(defence => this.#defence(defence, [], 1)))),
         ];
     }
 
@@ -89,16 +109,27 @@ export class Solution {
     #continuation({ move, threats, defences }, before, number, sign = '') {
         const path = [...before, move];
         const head = html('span', { class: 'node' }, this.#move(`${number}.${move.san}${sign}`, path),
-            threats.length > 0 && html('span', { class: 'soft' }, 'threatens'), ...threats.map(threat => this.#move(`${number + 1}.${threat.san}`, [...path, threat])));
+            threats.length > 0 && html('span', { class: 'soft' }, 'threatens'), ...threats.map(threat => this.#move(`${number + 1}.${threat.move.san}`, [...path, threat.move])));
         if (!defences.length) return html('li', {}, head);
-        // What meets a defence as it was threatened is the threat.
-        const carriesOut = (/** @type {Defence} */ defence) => !defence.goal && defence.continuations.some(next => threats.some(({ uci }) => uci === next.move.uci));
-        const stopping = defences.filter(defence => !carriesOut(defence));
+        const after = this.#playAfter(threats, path, number + 1);
+        const stopping = defences.filter(({ idle }) => !idle);
         const others = stopping.length ? stopping : defences;
-        const met = stopping.length ? defences.filter(carriesOut) : [];
+        const met = stopping.length ? defences.filter(({ idle }) => idle) : [];
         return html('li', {}, head, html('ul', {},
+            after && html('li', {}, after),
             ...others.map(defence => this.#defence(defence, path, number)),
             met.length > 0 && html('li', {}, later(`${counted(met.length, 'defence')} met by the threat`, () => html('ul', {}, ...met.map(defence => this.#defence(defence, path, number)))))));
+    }
+
+    /**
+     * What follows threats, where there is any play.
+     * @param {Continuation[]} threats
+     * @param {HalfMove[]} before
+     * @param {number} number
+     */
+    #playAfter(threats, before, number) {
+        const long = threats.filter(threat => threat.threats.length || threat.defences.length);
+        return long.length > 0 && later('After the threat', () => html('ul', {}, ...long.map(threat => this.#continuation(threat, before, number))));
     }
 
     /**
@@ -151,6 +182,9 @@ export class Solution {
                 ...end.map((move, index) => this.#move(move.san, [...moves, ...end.slice(0, index + 1)]))]));
     }
 }
+
+/** @param {Defence} defence */
+const refutes = ({ goal, continuations }) => !goal && !continuations.length;
 
 /** @param {string} text */
 const capital = text => text[0].toUpperCase() + text.slice(1);
@@ -236,9 +270,10 @@ function numbersOf(moves, stipulation, introduction, set) {
 
 /** @param {SolvedDiagram} diagram */
 function headingOf(diagram) {
-    const { stipulation, begins, attacker, illegal, keys, solution_count, complete, complete_moves, stopped_by } = diagram;
-    const who = `${stipulation}, ${sideName(begins)} begins${attacker === 'black' ? ', Black is the attacker' : ''}: `;
+    const { stipulation, begins, attacker, illegal, keys, postkey_play, solution_count, complete, complete_moves, stopped_by } = diagram;
+    const who = `${stipulation}${postkey_play ? ', postkey play' : ''}, ${sideName(begins)} begins${attacker === 'black' ? ', Black is the attacker' : ''}: `;
     if (illegal) return `${who}illegal: ${illegal}`;
     const reason = reasons[/** @type {keyof typeof reasons} */ (stopped_by)] ?? stopped_by;
-    return who + counted(solution_count, keys ? 'key' : 'solution') + (complete ? '' : ` as far as it was solved, complete up to ${counted(complete_moves, 'move')}: ${reason}`);
+    const found = postkey_play ? `the key ${postkey_play.solves ? 'solves' : 'does not solve'}` : counted(solution_count, keys ? 'key' : 'solution');
+    return who + found + (complete ? '' : ` as far as it was solved, complete up to ${counted(complete_moves, 'move')}: ${reason}`);
 }

@@ -32,23 +32,36 @@ struct Defence;
 /// A move of the attacker that solves, and what can follow it.
 struct Continuation {
     HalfMove move;
-    unsigned length = 0;            ///< whole moves that it takes against the best defence, this one included
-    bool goal = false;              ///< it reaches the goal itself
-    std::vector<HalfMove> threats;  ///< what would solve next if the defender passed
-    std::vector<Defence> defences;  ///< every move of the defender; none where the tree was not asked for
+    unsigned length = 0;  ///< whole moves that it takes against the best defence, this one included
+    bool goal = false;    ///< it reaches the goal itself
+    std::vector<Continuation> threats;  ///< what would solve soonest if the defender passed
+    std::vector<Defence> defences;      ///< every move of the defender; none where the tree was not asked for
 };
 
 /// A move of the defender.
 struct Defence {
-    std::optional<HalfMove> move;             ///< nothing: it passes, as in a series without a check
-    bool goal = false;                        ///< it reaches the goal itself
-    std::vector<Continuation> continuations;  ///< all that solve; none: it refutes
+    std::optional<HalfMove> move;  ///< nothing: it passes, as in a series without a check
+    bool goal = false;             ///< it reaches the goal itself
+    /// Something is threatened, and after this move all of it solves as soon, or another move sooner: the
+    /// customary notation leaves it out.
+    bool idle = false;
+    std::vector<Continuation> continuations;  ///< all that solve in the fewest moves; none: it refutes
+};
+
+/// What follows where the diagram is the position after a key.
+struct PostkeyPlay {
+    bool check = false;                 ///< the defender is in check
+    bool solves = false;                ///< every defence is met: it was a key
+    std::vector<Continuation> threats;  ///< what would solve soonest if the defender passed
+    std::vector<Defence> defences;      ///< every move of the defender
 };
 
 /// A first move that does not solve.
 struct Try {
     HalfMove move;
     std::vector<HalfMove> refutations;  ///< every one
+    std::vector<Continuation> threats;  ///< as in `Continuation`, where the tree was asked for
+    std::vector<Defence> defences;      ///< every move of the defender, the refutations too
 };
 
 /// A solution of help or series play.
@@ -79,6 +92,8 @@ struct Solution {
     std::vector<Try> tries;         ///< those with few enough refutations
     std::vector<Defence> set_play;  ///< what the defender may play now, if it leads to the goal in time
     bool tree_whole = true;         ///< whether these are all; they end at a million half-moves
+    /// Where it was asked for: then there is none of the four before it.
+    std::optional<PostkeyPlay> postkey_play;
 
     // What help and series play tell.
     Solutions solutions;
@@ -93,8 +108,10 @@ struct Solution {
     /// empty where it was not asked for, or a limit came first.
     std::optional<bool> verified;
 
-    /// Keys, or solutions, of the asked length.
-    std::uint64_t count() const { return keys.size() + solutions.count; }
+    /// Keys, or solutions, of the asked length; of postkey play one, if it solves.
+    std::uint64_t count() const {
+        return keys.size() + solutions.count + (postkey_play && postkey_play->solves ? 1U : 0U);
+    }
 };
 
 /// Who made a problem, and where it stood: UTF-8, a line each.
@@ -139,9 +156,12 @@ struct SolvedProblem {
 
 /// What is told of a problem, and what that may cost. A limit that is empty does not end the search.
 struct ProblemOptions {
-    bool set_play = false;          ///< what follows if the side that begins had passed
-    unsigned max_refutations = 0;   ///< tries are told that have at most these; 0: none
-    bool variations = false;        ///< all play after the keys
+    bool set_play = false;         ///< what follows if the side that begins had passed
+    unsigned max_refutations = 0;  ///< tries are told that have at most these; 0: none
+    bool variations = false;       ///< all play after the keys
+    /// The diagram is the position after the key, which counts as the first move, and the defender begins:
+    /// all play is told, instead of keys, tries and set play. In direct, self and reflex play.
+    bool postkey = false;
     bool duplex = false;            ///< once more with the parts of the sides exchanged
     Color attacker = Color::white;  ///< who has White's part in the stipulation
     bool quodlibet = false;  ///< in self and semi-reflex play the attacker's reaching the goal solves, too
@@ -166,9 +186,9 @@ struct ProblemOptions {
 /// told, and shorter solutions are complete before longer ones are looked for.
 ///
 /// Errors: a FEN that cannot be read or is no position of the variant (`ErrorKind::bad_input`); a stipulation
-/// or a twin that is none, with the column (`bad_usage`); a restriction that is none, or of other play; more
-/// than 1,024 threads. Cost: exponential in the length. What is found does not depend on the number of
-/// threads, but for how far it came where a limit ends it.
+/// or a twin that is none, with the column (`bad_usage`); a restriction that is none, or of other play;
+/// postkey play of other play; more than 1,024 threads. Cost: exponential in the length. What is found does
+/// not depend on the number of threads, but for how far it came where a limit ends it.
 ZERMELO_API Result<SolvedProblem> problem(const Variant& variant, const std::optional<std::string>& fen,
                                           std::string_view stipulation, const ProblemOptions& options = {});
 

@@ -35,8 +35,11 @@ class Defence:
     """None: it passes, as in a series without a check."""
     goal: bool
     """Whether it reaches the goal itself."""
+    idle: bool
+    """Whether something is threatened, and after this move all of it solves as soon, or another move sooner: the customary
+    notation leaves it out."""
     continuations: tuple[Continuation, ...]
-    """All moves of the attacker that solve then."""
+    """All moves of the attacker that solve then in the fewest moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +51,24 @@ class Continuation:
     """Whole moves that it takes against the best defence, this one included."""
     goal: bool
     """Whether it reaches the goal itself."""
-    threats: tuple[HalfMove, ...]
-    """With `variations`: what would solve next if the defender passed."""
+    threats: tuple[Continuation, ...]
+    """With `variations`: what would solve soonest if the defender passed."""
     defences: tuple[Defence, ...]
     """With `variations`: every move of the defender; else empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostkeyPlay:
+    """What follows where the diagram is the position after a key."""
+
+    check: bool
+    """Whether the defender is in check."""
+    solves: bool
+    """Whether every defence is met: it was a key."""
+    threats: tuple[Continuation, ...]
+    """What would solve soonest if the defender passed."""
+    defences: tuple[Defence, ...]
+    """Every move of the defender; one without a goal and continuations refutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +78,10 @@ class Try:
     move: HalfMove
     refutations: tuple[HalfMove, ...]
     """Every one."""
+    threats: tuple[Continuation, ...]
+    """With `variations`: what would solve soonest if the defender passed."""
+    defences: tuple[Defence, ...]
+    """With `variations`: every move of the defender, the refutations too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +128,7 @@ class SolvedDiagram:
     illegal: str | None
     """Why the diagram cannot be solved with this side to begin: then nothing else is told. None if it can."""
     solution_count: int
-    """Keys, or solutions, of the asked length."""
+    """Keys, or solutions, of the asked length; of postkey play one, if it solves."""
     complete: bool
     """Whether everything up to that length was enumerated."""
     complete_moves: int
@@ -128,6 +149,8 @@ class SolvedDiagram:
     """With `set_play`: what the defender may play now, if it leads to the goal in time."""
     tree_whole: bool
     """Whether trees, tries and set play have all: they end at a million half-moves."""
+    postkey_play: PostkeyPlay | None
+    """With `postkey`: all play. None if it was not asked for."""
     solutions: tuple[Line, ...]
     """Help and series play, as the two after it: the first solutions of the asked length."""
     short_solutions: tuple[Solutions, ...]
@@ -173,6 +196,7 @@ def problem(
     set_play: bool = False,
     tries: int = 0,
     variations: bool = False,
+    postkey: bool = False,
     duplex: bool = False,
     attacker: Side = "white",
     quodlibet: bool = False,
@@ -195,7 +219,8 @@ def problem(
     ``"ser-h=4"``), which says who begins, too. [Composed problems](problems.md) has all stipulations and conventions.
 
     `set_play` tells also what follows if the side that begins had passed, `tries` the moves that fail, if at most this number
-    of replies refutes them, `variations` all play after the keys. `duplex` solves once more with the parts of the sides exchanged;
+    of replies refutes them, `variations` all play after keys and tries, and in set play. With `postkey` the diagram is the position after the key, which
+    counts as the first move, and the defender begins: all play is told, instead of keys, tries and set play. `duplex` solves once more with the parts of the sides exchanged;
     `attacker` is who has White's part. With `quodlibet` the attacker's reaching the goal solves in self and semi-reflex
     play, too. `restrict` looks at some of the attacker's moves only: ``"flights=2,threat=1"``, as [composed
     problems](problems.md#restrictions) has them. A twin is written as ``"b: move h3 h4"``. `intended` is how many solutions a diagram is to have: each one's
@@ -209,7 +234,7 @@ def problem(
     `source` and `award` stand over the text and in the picture.
 
     Raises InputError: a FEN that cannot be read, or is no position of the variant; a stipulation or a twin that is none,
-    with the column; a restriction that is none, or of other play; more than 1,024 threads. Cost: exponential in the length.
+    with the column; a restriction that is none, or of other play; postkey play of help or series play; more than 1,024 threads. Cost: exponential in the length.
     """
     return found_by(
         lambda: _core.problem(
@@ -219,6 +244,7 @@ def problem(
             set_play,
             tries,
             variations,
+            postkey,
             duplex,
             attacker,
             quodlibet,
@@ -270,9 +296,10 @@ def _diagram_of(found: dict[str, Any]) -> SolvedDiagram:
         verified=found["verified"],
         keys=tuple(_continuation_of(key) for key in found["keys"] or ()),
         short_keys=tuple(_continuation_of(key) for key in found["short_keys"] or ()),
-        tries=tuple(Try(HalfMove(**each["move"]), _moves_of(each["refutations"])) for each in found["tries"] or ()),
+        tries=tuple(_try_of(each) for each in found["tries"] or ()),
         set_play=tuple(_defence_of(defence) for defence in found["set_play"] or ()),
         tree_whole=found["tree_whole"] is not False,
+        postkey_play=None if found["postkey_play"] is None else _postkey_play_of(found["postkey_play"]),
         solutions=tuple(_line_of(line) for line in found["solutions"] or ()),
         short_solutions=tuple(_solutions_of(each) for each in found["short_solutions"] or ()),
         set_solutions=None if found["set_solutions"] is None else _solutions_of(found["set_solutions"]),
@@ -284,12 +311,30 @@ def _moves_of(found: list[dict[str, Any]]) -> tuple[HalfMove, ...]:
     return tuple(HalfMove(**move) for move in found)
 
 
+def _try_of(found: dict[str, Any]) -> Try:
+    return Try(
+        move=HalfMove(**found["move"]),
+        refutations=_moves_of(found["refutations"]),
+        threats=tuple(_continuation_of(threat) for threat in found["threats"]),
+        defences=tuple(_defence_of(defence) for defence in found["defences"]),
+    )
+
+
 def _continuation_of(found: dict[str, Any]) -> Continuation:
     return Continuation(
         move=HalfMove(**found["move"]),
         length=found["length"],
         goal=found["goal"],
-        threats=_moves_of(found["threats"]),
+        threats=tuple(_continuation_of(threat) for threat in found["threats"]),
+        defences=tuple(_defence_of(defence) for defence in found["defences"]),
+    )
+
+
+def _postkey_play_of(found: dict[str, Any]) -> PostkeyPlay:
+    return PostkeyPlay(
+        check=found["check"],
+        solves=found["solves"],
+        threats=tuple(_continuation_of(threat) for threat in found["threats"]),
         defences=tuple(_defence_of(defence) for defence in found["defences"]),
     )
 
@@ -298,6 +343,7 @@ def _defence_of(found: dict[str, Any]) -> Defence:
     return Defence(
         move=None if found["move"] is None else HalfMove(**found["move"]),
         goal=found["goal"],
+        idle=found["idle"],
         continuations=tuple(_continuation_of(each) for each in found["continuations"]),
     )
 

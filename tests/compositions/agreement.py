@@ -118,24 +118,30 @@ def whole_of_reference(found: dict) -> dict:
 
 
 def defence(found: dict) -> tuple:
-    """A defence of ours as (move, goal, continuations)."""
-    return (found["move"] and found["move"]["uci"], found["goal"], tuple(sorted(map(tree, found["continuations"]))))
+    """A defence of ours as (move, goal, whether it is idle, continuations)."""
+    return (found["move"] and found["move"]["uci"], found["goal"], found["idle"], tuple(sorted(map(tree, found["continuations"]))))
+
+
+def play(found: dict) -> tuple:
+    """Threats and defences of ours."""
+    return tuple(sorted(map(tree, found["threats"]))), tuple(sorted(map(defence, found["defences"])))
 
 
 def tree(found: dict) -> tuple:
-    threats = tuple(sorted(threat["uci"] for threat in found["threats"]))
-    defences = tuple(sorted(map(defence, found["defences"])))
-    return (found["move"]["uci"], found["length"], found["goal"], threats, defences)
+    return (found["move"]["uci"], found["length"], found["goal"], *play(found))
 
 
 def defence_of_reference(found: dict) -> tuple:
     continuations = tuple(sorted(map(tree_of_reference, found.get("continuations", []))))
-    return (None if found["move"] == "0000" else found["move"], found.get("goal", False), continuations)
+    return (None if found["move"] == "0000" else found["move"], found.get("goal", False), found.get("idle", False), continuations)
+
+
+def play_of_reference(found: dict) -> tuple:
+    return tuple(sorted(map(tree_of_reference, found.get("threats", [])))), tuple(sorted(map(defence_of_reference, found.get("variations", []))))
 
 
 def tree_of_reference(found: dict) -> tuple:
-    defences = tuple(sorted(map(defence_of_reference, found.get("variations", []))))
-    return (found["move"], found["length"], found.get("goal", False), tuple(sorted(found.get("threats", []))), defences)
+    return (found["move"], found["length"], found.get("goal", False), *play_of_reference(found))
 
 
 def is_battle(text: str) -> bool:
@@ -151,11 +157,12 @@ def of_program(program: pathlib.Path, text: str, fen: str, options: list[str]) -
     if found["illegal"]:
         return {"illegal": True}
     answer: dict = {"begins": found["begins"], "count": found["solution_count"]}
-    if is_battle(text):
+    if found["postkey_play"]:
+        answer["play"] = (found["postkey_play"]["solves"], *play(found["postkey_play"]))
+    elif is_battle(text):
         answer["keys"] = {(key["move"]["uci"], key["length"]) for key in found["keys"] + found["short_keys"]}
-        answer["tries"] = {(a["move"]["uci"], tuple(sorted(r["uci"] for r in a["refutations"]))) for a in found["tries"]}
-        answer["set"] = {(d["move"]["uci"], d["goal"], tuple(sorted((c["move"]["uci"], c["length"]) for c in d["continuations"])))
-                         for d in found["set_play"]}
+        answer["tries"] = {(a["move"]["uci"], tuple(sorted(r["uci"] for r in a["refutations"])), *play(a)) for a in found["tries"]}
+        answer["set"] = set(map(defence, found["set_play"]))
         answer["tree"] = set(map(tree, found["keys"] + found["short_keys"]))
     else:
         answer |= {"asked": whole({"count": found["solution_count"], "lines": found["solutions"]})}
@@ -164,19 +171,20 @@ def of_program(program: pathlib.Path, text: str, fen: str, options: list[str]) -
     return answer
 
 
-def of_reference(text: str, fen: str, battle: bool, attacker: bool, quodlibet: bool, restriction: str) -> dict:
-    options = enumeration.Options(set_play=True, max_refutations=2, tree=battle and text[0] != "p", quodlibet=quodlibet,
+def of_reference(text: str, fen: str, battle: bool, attacker: bool, quodlibet: bool, restriction: str, postkey: bool) -> dict:
+    options = enumeration.Options(set_play=True, max_refutations=2, tree=battle and text[0] != "p", postkey=postkey, quodlibet=quodlibet,
                                   restriction=enumeration.Restriction.parse(restriction))
     found = enumeration.solve(text, fen, attacker, options)
     if found.get("illegal"):
         return {"illegal": True}
     answer: dict = {"begins": found["begins"], "count": found["solution_count"]}
-    if battle:
+    if postkey:
+        answer["play"] = (found["postkey_play"]["solves"], *play_of_reference(found["postkey_play"]))
+    elif battle:
         answer["keys"] = {(key, enumeration.Stipulation.parse(text).moves) for key in found["keys"]}
         answer["keys"] |= {(key["move"], key["length"]) for key in found["short_solutions"]}
-        answer["tries"] = {(a["move"], tuple(sorted(a["refutations"]))) for a in found["tries"]}
-        answer["set"] = {(v["move"], v.get("goal", False), tuple(sorted((c["move"], c["length"]) for c in v.get("continuations", []))))
-                         for v in found["set_play"]}
+        answer["tries"] = {(a["move"], tuple(sorted(a["refutations"])), *play_of_reference(a)) for a in found["tries"]}
+        answer["set"] = set(map(defence_of_reference, found["set_play"]))
         answer["tree"] = set(map(tree_of_reference, found.get("tree", [])))
     else:
         answer |= {"asked": whole_of_reference({**found, "count": found["solution_count"]})}
@@ -185,14 +193,15 @@ def of_reference(text: str, fen: str, battle: bool, attacker: bool, quodlibet: b
     return answer
 
 
-def differences(program: pathlib.Path, text: str, fen: str, attacker: bool, quodlibet: bool, restriction: str = "") -> list[str]:
+def differences(program: pathlib.Path, text: str, fen: str, attacker: bool, quodlibet: bool, restriction: str = "", postkey: bool = False) -> list[str]:
     """What is told differently, a line each."""
     battle = is_battle(text)
-    options = ["--set-play", "--attacker", chess.COLOR_NAMES[attacker]] + ["--quodlibet"] * quodlibet
+    options = ["--attacker", chess.COLOR_NAMES[attacker]] + ["--quodlibet"] * quodlibet
     options += ["--restrict", restriction] if restriction else []
-    if battle:
+    options += ["--postkey"] if postkey else ["--set-play"]
+    if battle and not postkey:
         options += ["--tries", "2"] + ["--variations"] * (text[0] != "p")
-    ours, theirs = of_program(program, text, fen, options), of_reference(text, fen, battle, attacker, quodlibet, restriction)
+    ours, theirs = of_program(program, text, fen, options), of_reference(text, fen, battle, attacker, quodlibet, restriction, postkey)
     if battle and text[0] == "p":  # whose play the reference tells as lines
         ours.pop("tree", None), theirs.pop("tree", None)
     names = sorted(set(ours) | set(theirs))
@@ -205,8 +214,8 @@ def random_restriction(rng: random.Random) -> str:
     return ",".join(part for part in parts if rng.random() < 0.4)
 
 
-def random_case(rng: random.Random, family: str) -> tuple[str, str, bool, bool, str] | None:
-    """A stipulation, a FEN, the attacker, whether quodlibet is asked for, and a restriction; nothing where they do not fit."""
+def random_case(rng: random.Random, family: str) -> tuple[str, str, bool, bool, str, bool] | None:
+    """A stipulation, a FEN, the attacker, whether quodlibet is asked for, a restriction, and whether it is postkey play; nothing where they do not fit."""
     text = stipulation(rng, family)
     board = shut_in(rng) if "##" in text else diagram(rng)
     if board is None or enumeration.illegal(board):
@@ -215,8 +224,10 @@ def random_case(rng: random.Random, family: str) -> tuple[str, str, bool, bool, 
         enumeration.Stipulation.parse(text)
     except ValueError:
         return None
-    restriction = random_restriction(rng) if is_battle(text) and text[0] != "p" and rng.random() < 0.4 else ""
-    return text, board.fen(en_passant="fen"), rng.random() < 0.8, rng.random() < 0.1, restriction
+    with_keys = is_battle(text) and text[0] != "p"
+    restriction = random_restriction(rng) if with_keys and rng.random() < 0.4 else ""
+    postkey = with_keys and rng.random() < 0.3
+    return text, board.fen(en_passant="fen"), rng.random() < 0.8, rng.random() < 0.1, restriction, postkey
 
 
 def main(program: pathlib.Path, diagrams: int = 200, seed: int = 1) -> int:

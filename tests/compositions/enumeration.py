@@ -54,8 +54,12 @@ Tries. A try is a first move of the attacker that is not a key and that the defe
 the goal is not reached in the moves that are left; in a parry series the defender's passing on is none. Where no move of the attacker is left (#1, r#1, not s#1) there are no tries. `--tries K` lists those with at
 most K refutations.
 
-Duals. `--tree` lists all continuations after every reply, each with its length: more than one of the least length after one reply is a dual, in the last move of
-the attacker a mating dual. The lines of a parry series have the shortest continuations alone.
+Threats and continuations are those that take the fewest moves; `--tree` lists all of them, the continuations after every reply: more than one is a dual, in the
+last move of the attacker a mating dual. A reply is idle where something is threatened and after it the attacker needs fewer moves than that, or as many and
+every threat is one of the continuations: the customary notation leaves it out. The lines of a parry series have the shortest continuations, too.
+
+Postkey play. The diagram is the position after the key, with the defender to move: all play from there, the key being the first of the n moves. It solves if
+there is a reply, and each reaches what the attacker wants or has a continuation.
 
 Castling needs the right in the FEN, and en passant at once needs the square in the FEN: whoever writes the FEN applies the Codex for Chess Composition, by
 which castling is allowed unless it can be proved not to be, and en passant in the first move only if it can be proved to be. Draws by fifty moves, repetition
@@ -296,6 +300,11 @@ class Battle:
                 found.append((move, length))
         return found
 
+    def soonest(self, board: chess.Board, moves: int) -> list[tuple[chess.Move, int]]:
+        """The keys that take the fewest moves."""
+        keys = self.keys(board, moves)
+        return [(move, length) for move, length in keys if length == min(least for _, least in keys)]
+
     def tries(self, board: chess.Board, moves: int, max_refutations: int) -> list[tuple[chess.Move, list[chess.Move]]]:
         """First moves that do not solve, with all their refutations, where there are at most max_refutations."""
         found = []
@@ -310,44 +319,65 @@ class Battle:
                 found.append((move, refutations))
         return found
 
-    def set_play(self, board: chess.Board, moves: int) -> list[dict]:
+    def set_play(self, board: chess.Board, moves: int, deep: bool) -> list[dict]:
         """The defender's moves, it being the defender's turn, after which the goal is reached within moves - 1 moves of the attacker."""
         found = []
         for reply in self.replies(board):
-            variation = self.variation(board, reply, moves, deep=False)
+            variation = self.variation(board, reply, moves, deep)
             if variation.get("goal") or variation["continuations"]:
                 found.append(variation)
         return found
 
-    def variation(self, board: chess.Board, reply: chess.Move, moves: int, deep: bool = True) -> dict:
-        """The defender's reply to the first of the attacker's moves, and all continuations that solve."""
+    def variation(self, board: chess.Board, reply: chess.Move, moves: int, deep: bool) -> dict:
+        """The defender's reply to the first of the attacker's moves, and the shortest continuations."""
         if self.loses_at_once(board, reply):
             return {"move": reply.uci(), "goal": True}
         board.push(reply)
         continuations = [
-            self.tree(board, move, length) if deep else {"move": move.uci(), "length": length} for move, length in self.keys(board, moves - 1)
+            self.tree(board, move, length) if deep else {"move": move.uci(), "length": length} for move, length in self.soonest(board, moves - 1)
         ]
         board.pop()
         return {"move": reply.uci(), "continuations": continuations}
 
     def tree(self, board: chess.Board, move: chess.Move, moves: int) -> dict:
-        """All play after the attacker's first of moves moves: threats, every reply, every continuation.
-
-        A threat is what the attacker would play if the defender passed; there is none where the defender is in check.
-        """
+        """The attacker's first of moves moves, and all play after it."""
         node: dict = {"move": move.uci(), "length": moves}
         if self.goal.reached_by(board, move):
             node["goal"] = True
         if self.ends_well(board, move) and not isinstance(self, Reflex):
             return node
+        return node | self.play_after(board, move, moves)
+
+    def play_after(self, board: chess.Board, move: chess.Move, moves: int) -> dict:
         board.push(move)
-        with self.keeping_to_it(board, moves):
-            if moves > 1 and not board.is_check():
-                board.push(chess.Move.null())
-                node["threats"] = [threat.uci() for threat, _ in self.keys(board, moves - 1)]
-                board.pop()
-            node["variations"] = [self.variation(board, reply, moves) for reply in self.replies(board)]
+        play = self.play(board, moves)
         board.pop()
+        return play
+
+    def play(self, board: chess.Board, moves: int) -> dict:
+        """All play from here, where the attacker's first of moves moves has led: threats, every reply, every continuation.
+
+        A threat is what the attacker would play if the defender passed; there is none where the defender is in check, or bound to reach the goal.
+        """
+        node: dict = {"threats": []}
+        with self.keeping_to_it(board, moves) as allowed:
+            threats: list[dict] = []
+            bound = isinstance(self, Reflex) and any(self.loses_at_once(board, reply) for reply in self.replies(board))
+            if moves > 1 and not board.is_check() and not bound:
+                board.push(chess.Move.null())
+                threats = [self.tree(board, threat, length) for threat, length in self.soonest(board, moves - 1)]
+                board.pop()
+            node["threats"] = threats
+            node["variations"] = [self.variation(board, reply, moves, deep=True) for reply in self.replies(board)]
+        for variation in node["variations"]:
+            lengths = {each["length"] for each in variation.get("continuations", [])}
+            answers = {each["move"] for each in variation.get("continuations", [])}
+            variation["idle"] = bool(threats and lengths) and (
+                min(lengths) < threats[0]["length"]
+                or (min(lengths) == threats[0]["length"] and answers.issuperset(threat["move"] for threat in threats))
+            )
+        met = [bool(each.get("goal") or each["continuations"]) for each in node["variations"]]
+        node["solves"] = allowed and bool(met) and all(met)
         return node
 
 
@@ -761,6 +791,7 @@ class Options:
     set_play: bool = False
     max_refutations: int = 0  # tries with at most so many that are listed
     tree: bool = False
+    postkey: bool = False
     quodlibet: bool = False
     restriction: Restriction = Restriction()  # only battle play without parries has one
     set_board: chess.Board | None = None  # the diagram, where it has the side to move that set play begins with
@@ -769,6 +800,9 @@ class Options:
 def solve_battle(board: chess.Board, stipulation: Stipulation, options: Options) -> dict:
     battle = stipulation.battle(options.quodlibet)
     battle.restrict(options.restriction)
+    if options.postkey:
+        play = battle.play(board, stipulation.moves)
+        return {"solution_count": int(play["solves"]), "postkey_play": play}
     keys = battle.keys(board, stipulation.moves)
     answer: dict = {
         "solution_count": sum(length == stipulation.moves for _, length in keys),
@@ -782,12 +816,13 @@ def solve_battle(board: chess.Board, stipulation: Stipulation, options: Options)
     if options.max_refutations:
         answer["tries"] = [
             {"move": move.uci(), "refutations": [reply.uci() for reply in refutations]}
+            | (battle.play_after(board, move, stipulation.moves) if options.tree else {})
             for move, refutations in battle.tries(board, stipulation.moves, options.max_refutations)
         ]
     if options.set_play:
         other = options.set_board or with_turn(board, not board.turn)
         has_none = illegal(other) or stipulation.family in PARRY_BATTLES
-        answer["set_play"] = [] if has_none else battle.set_play(other, stipulation.moves)
+        answer["set_play"] = [] if has_none else battle.set_play(other, stipulation.moves, options.tree)
     return answer
 
 
@@ -827,7 +862,7 @@ def solve_lines(board: chess.Board, stipulation: Stipulation, options: Options) 
 def solve(text: str, fen: str, attacker: chess.Color = chess.WHITE, options: Options = Options()) -> dict:
     """Everything that is asked of one diagram. A ValueError says what is wrong with the stipulation or the FEN."""
     stipulation = Stipulation.parse(text)
-    begins = attacker if stipulation.attacker_begins() else not attacker
+    begins = attacker if stipulation.attacker_begins() and not options.postkey else not attacker
     given = chess.Board(fen)
     board = with_turn(given, begins)
     if given.turn != begins:
@@ -853,9 +888,10 @@ def main() -> int:
     parser.add_argument("--tree", action="store_true", help="all play after the keys")
     parser.add_argument("--quodlibet", action="store_true", help="in self play and semi-reflex play the attacker's own goal solves, too")
     parser.add_argument("--restrict", type=Restriction.parse, default=Restriction(), help="as flights=2,replies=3,threat=1,nontrivial=0/1")
+    parser.add_argument("--postkey", action="store_true", help="the diagram is the position after the key")
     given = parser.parse_args()
     attacker = given.attacker == "white"
-    options = Options(given.set_play, given.tries, given.tree, given.quodlibet, given.restrict)
+    options = Options(given.set_play, given.tries, given.tree, given.postkey, given.quodlibet, given.restrict)
     try:
         answer = solve(given.stipulation, given.fen, attacker, options)
         if given.duplex:

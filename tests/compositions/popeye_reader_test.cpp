@@ -145,6 +145,10 @@ TEST(PopeyeReader, OptionsOfWhoBegins) {
     EXPECT_EQ(problem_of("option whitetoplay stip h#2" + men).diagrams[0].stipulation.text(), "h#1.5");
     EXPECT_EQ(problem_of("option halfduplex stip h#2" + men).asked.attacker, Color::black);
     EXPECT_TRUE(problem_of("option quod stip s#2" + men).asked.quodlibet);
+    // There are no tries, and no set play, where the key has been made.
+    const Composition postkey = problem_of("option postkey try setplay stip #2" + men);
+    EXPECT_TRUE(postkey.asked.postkey && !postkey.asked.set_play && postkey.asked.max_refutations == 0);
+    EXPECT_EQ(postkey.diagrams[0].setup.to_move, Color::black);
     EXPECT_EQ(problem_of("option try stip #2" + men).asked.max_refutations, 1U);
     // What only changes how Popeye writes or searches is taken.
     problem_of("option movenumbers noboard nothreat noshort intelligent beep 3 nowk trivial stip #2" + men);

@@ -130,6 +130,7 @@ TEST(PopeyeWriter, OptionsOfEachKind) {
          std::vector<Asked>{{},
                             {.attacker = Color::black},
                             {.duplex = true, .quodlibet = true},
+                            {.tree = true, .postkey = true},
                             {.max_refutations = 5, .max_lines = 7, .time = std::chrono::seconds{9}}})
         expect_same(composed("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "s#2", {}, asked));
 }

@@ -133,6 +133,68 @@ TEST(Solve, PlayIsOverWhereTheDefenderBeginsAtTheGoal) {
     EXPECT_EQ(count("8/7p/p7/PP5P/PP6/8/2P5/8 b - - 0 1", "hsx1.5"), 3U);
 }
 
+/// "Kh7 g5", with "-" before an idle one.
+std::string words_of(const std::vector<Defence>& defences) {
+    std::string text;
+    for (const Defence& defence : defences)
+        text += (text.empty() ? "" : " ") + std::string(defence.idle ? "-" : "") + defence.move->san;
+    return text;
+}
+
+TEST(Solve, PostkeyPlayBeginsAfterTheKey) {
+    Options options;
+    options.postkey = options.verify = true;
+    // Two mates in two are threatened: one of Black's moves stops one of them, and three of them both.
+    const auto failed = solved("chess", "7k/4K3/6p1/8/8/8/8/6R1 b - - 0 1", "#3", options).value();
+    EXPECT_EQ(failed.begins, Color::black);
+    EXPECT_EQ(failed.verified, true);
+    EXPECT_EQ(failed.complete_moves, 3U);
+    ASSERT_TRUE(failed.postkey_play);
+    EXPECT_FALSE(failed.postkey_play->solves || failed.postkey_play->check || failed.count() != 0);
+    ASSERT_EQ(failed.postkey_play->threats.size(), 2U);
+    EXPECT_EQ(failed.postkey_play->threats[0].move.san, "Kf7");
+    EXPECT_EQ(failed.postkey_play->threats[0].length, 2U);
+    EXPECT_EQ(words_of(failed.postkey_play->threats[0].defences), "-Kh7 -g5");
+    EXPECT_EQ(words_of(failed.postkey_play->defences), "Kg7 Kh7 Kg8 g5");
+    EXPECT_EQ(failed.postkey_play->defences[3].continuations.size(), 1U);
+    // Who begins the diagram does not say, and the key counts as a move.
+    const auto key = solved("chess", "7k/5K2/6p1/8/8/8/8/6R1 w - - 0 1", "#3", options).value();
+    EXPECT_TRUE(key.postkey_play->solves && key.verified.value() && key.count() == 1);
+    EXPECT_EQ(words_of(key.postkey_play->defences), "-Kh7 -g5");
+    EXPECT_EQ(solved("chess", "7k/5K2/6p1/8/8/8/8/6R1 w - - 0 1", "#1", options).value().count(), 0U);
+    // A check threatens nothing.
+    const auto check = solved("chess", "7k/5K2/6p1/8/8/8/8/7R w - - 0 1", "s#1", options).value();
+    EXPECT_TRUE(check.postkey_play->check && check.postkey_play->threats.empty());
+    // Where the defender has to mate, nothing else is threatened.
+    const auto duty = solved("chess", "4K3/1r6/qb1P2Nk/8/8/4N3/8/8 b - - 0 1", "semi-r#2", options).value();
+    EXPECT_TRUE(duty.postkey_play->solves && duty.verified.value() && duty.postkey_play->threats.empty());
+    EXPECT_EQ(words_of(duty.postkey_play->defences), "Qa8#");
+    for (const std::string help : {"h#2", "ser-#2", "pser-#2", "reci-h#2"})
+        EXPECT_EQ(solved("chess", "7k/5K2/6p1/8/8/8/8/6R1 w - - 0 1", help, options).error().kind,
+                  ErrorKind::bad_usage)
+            << help;
+}
+
+TEST(Solve, TriesAndSetPlayHaveTheirPlay) {
+    Options options;
+    options.tree = options.set_play = true;
+    options.max_refutations = 1;
+    const auto found = solved("chess", "8/8/1k1B1R2/8/8/3R4/6B1/3K4 w - - 0 1", "#3", options).value();
+    ASSERT_FALSE(found.tries.empty());
+    EXPECT_EQ(found.tries[0].move.san, "Bc6");
+    std::size_t refuting = 0;
+    for (const Defence& defence : found.tries[0].defences)
+        refuting += defence.continuations.empty() ? 1U : 0U;
+    EXPECT_EQ(refuting, 1U);
+    options.tree = false;
+    const auto plain = solved("chess", "8/8/1k1B1R2/8/8/3R4/6B1/3K4 w - - 0 1", "#3", options).value();
+    EXPECT_TRUE(plain.tries[0].defences.empty() && plain.tries[0].threats.empty());
+    const std::string king = "8/8/8/N6N/7Q/5R2/8/2k2K2 w - - 0 1";
+    EXPECT_TRUE(solved("chess", king, "#3", options)->set_play.at(0).continuations.at(0).defences.empty());
+    options.tree = true;
+    EXPECT_FALSE(solved("chess", king, "#3", options)->set_play.at(0).continuations.at(0).defences.empty());
+}
+
 TEST(Solve, SetPlayMayCaptureEnPassant) {
     Options options;
     options.set_play = true;
@@ -232,7 +294,8 @@ TEST(Solve, FewAreToldAndAllCounted) {
 
 /// Half-moves of a tree, without the move that it begins with.
 std::size_t size(const Continuation& tree) {
-    std::size_t moves = tree.threats.size();
+    std::size_t moves = 0;
+    for (const Continuation& threat : tree.threats) moves += 1 + size(threat);
     for (const Defence& defence : tree.defences) {
         ++moves;
         for (const Continuation& next : defence.continuations) moves += 1 + size(next);

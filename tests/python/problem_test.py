@@ -60,9 +60,20 @@ def test_tries_and_set_play() -> None:
     diagram = the_diagram(zermelo.problem(CHESS, "k7/8/2K5/8/8/8/8/7R w", "#2", tries=1, set_play=True))
     assert diagram.tries
     for each in diagram.tries:
-        assert len(each.refutations) == 1 and each.refutations[0].side == "black"
+        assert len(each.refutations) == 1 and each.refutations[0].side == "black" and each.defences == ()
     more = the_diagram(zermelo.problem(CHESS, "k7/8/2K5/8/8/8/8/7R w", "#2", tries=1000))
     assert len(more.tries) > len(diagram.tries)
+
+
+def test_play_after_a_key() -> None:
+    diagram = the_diagram(zermelo.problem(CHESS, "7k/4K3/6p1/8/8/8/8/6R1 b", "#3", postkey=True))
+    play = diagram.postkey_play
+    assert play is not None and not play.solves and not play.check and diagram.begins == "black"
+    assert [threat.move.san for threat in play.threats] == ["Kf7", "Kf8"] and play.threats[0].defences
+    assert {str(defence.move): len(defence.continuations) for defence in play.defences} == {"Kg7": 0, "Kh7": 0, "Kg8": 0, "g5": 1}
+    assert [defence.idle for defence in play.defences] == [False] * 4
+    with pytest.raises(zermelo.InputError, match="h#2: postkey play"):
+        zermelo.problem(CHESS, HELPMATE, "h#2", postkey=True)
 
 
 def test_solutions_of_help_play_are_counted_beyond_those_that_are_told() -> None:

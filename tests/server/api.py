@@ -253,6 +253,7 @@ class TestAPI(unittest.TestCase):
                  ["--set-play", "--intended", "20", "--verify", "--max-lines", "7"]),
                 ({"fen": helpmate, "stipulation": "h#1", "twins": ["b: move h2 a2", "continued, stipulation h=1"], "duplex": True},
                  ["--twin", "b: move h2 a2", "--twin", "continued, stipulation h=1", "--duplex"]),
+                ({"fen": "7k/4K3/6p1/8/8/8/8/6R1 b", "stipulation": "#3", "postkey": True}, ["--postkey"]),
                 ({"fen": selfmate, "stipulation": "s#1", "quodlibet": True, "attacker": "white"}, ["--quodlibet"]),
                 ({"fen": selfmate, "stipulation": "#1", "attacker": "black"}, ["--attacker", "black"])):
             job = self.finished(self.server.post("/api/v1/jobs", {"kind": "problem", "variant": "chess", **question}, 202))

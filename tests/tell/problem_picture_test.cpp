@@ -82,6 +82,9 @@ TEST(ProblemPicture, WhatElseIsAsked) {
     request.options.set_play = request.options.quodlibet = true;
     request.options.attacker = Color::black;
     EXPECT_EQ(words_in(picture(request))[2], "set play, quodlibet, duplex, Black is the attacker");
+    request.options = {.postkey = true};
+    request.duplex = false;
+    EXPECT_EQ(words_in(picture(request))[2], "postkey play");
     // Another game is named, and its men are drawn.
     EXPECT_EQ(words_in(picture({std::nullopt, "#1", {}}, "capablanca")),
               (Words{"#1", "(20+20)", "capablanca"}));

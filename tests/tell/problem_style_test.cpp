@@ -69,6 +69,37 @@ TEST(ProblemStyle, PopeyesTree) {
 )");
 }
 
+TEST(ProblemStyle, PostkeyPlayInBothTexts) {
+    compositions::Options options;
+    options.postkey = true;
+    const auto problem = solved_problem("7k/4K3/6p1/8/8/8/8/6R1 b", "#3", {}, options);
+    EXPECT_EQ(as_popeye(problem), R"(
+ threat:
+          2.Ke7-f7 threat:
+                  3.Rg1-h1 #
+          2.Ke7-f8 threat:
+                  3.Rg1-h1 #
+      1...Kh8-g7
+        refutes.
+      1...Kh8-h7
+        refutes.
+      1...Kh8-g8
+        refutes.
+      1...g6-g5
+          2.Ke7-f7 threat:
+                  3.Rg1-h1 #
+)");
+    EXPECT_EQ(text_of(problem), R"(#3, postkey play, Black begins: the key does not solve
+Threat: 2.Kf7, 2.Kf8
+2.Kf7 (3.Rh1#)
+2.Kf8 (3.Rh1#)
+1...g5
+  2.Kf7 (3.Rh1#)
+but 1...Kg7! 1...Kh7! 1...Kg8!
+)");
+    EXPECT_EQ(as_popeye(solved_problem("7k/5K2/6p1/8/8/8/8/7R b", "s#1", {}, options)), " +\n");
+}
+
 TEST(ProblemStyle, PopeyesTriesSetPlayAndTwins) {
     compositions::Options options;
     options.tree = options.set_play = true;

@@ -30,6 +30,7 @@ Result<tell::ProblemRequest> request_of(const std::optional<std::string>& fen, s
     request.options.set_play = options.set_play;
     request.options.max_refutations = options.max_refutations;
     request.options.tree = options.variations;
+    request.options.postkey = options.postkey;
     request.options.verify = options.verify;
     request.options.max_lines = options.max_lines;
     request.options.memory = options.memory;

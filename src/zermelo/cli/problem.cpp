@@ -105,6 +105,10 @@ ProblemCommand::ProblemCommand(Program& program) {
         ->transform(whole_number(1, 1000))
         ->option_text("N");
     problem_->add_flag("--variations", request_.options.tree, "Tell all play after the keys");
+    problem_
+        ->add_flag("--postkey", request_.options.postkey,
+                   "Tell all play from the position after the key, with the defender to move")
+        ->excludes("--set-play", "--tries");
     problem_->add_flag("--duplex", request_.duplex, "Solve once more with the parts of the sides exchanged");
     problem_->add_option("--attacker", attacker_, "Who has White's part in the stipulation; white if absent")
         ->check(CLI::IsMember({"white", "black"}))

@@ -59,9 +59,9 @@ class Battle {
         unsigned complete_moves = 0;                   ///< up to how many moves they are all
     };
 
-    /// Keys of at most `moves` moves. They and what is found below are complete only while `spending` is not
-    /// over.
-    Keys keys(const Position& p, unsigned moves) {
+    /// Keys of at most `moves` moves, or those of them that take the fewest. They and what is found below are
+    /// complete only while `spending` is not over.
+    Keys keys(const Position& p, unsigned moves, bool soonest = false) {
         Keys keys;
         if (forbidden(p)) {
             keys.complete_moves = moves;
@@ -89,12 +89,14 @@ class Battle {
             if (spending_.over()) return keys;
             left = std::move(later);
             keys.complete_moves = length;
+            if (soonest && !keys.found.empty()) break;
         }
         return keys;
     }
 
-    /// The first moves that do not win in `moves` moves, and have at most `most` refutations.
-    std::vector<Try> tries(const Position& p, unsigned moves, unsigned most) {
+    /// The first moves that do not win in `moves` moves, and have at most `most` refutations; with all play
+    /// after them, if that is asked for.
+    std::vector<Try> tries(const Position& p, unsigned moves, unsigned most, bool tree) {
         std::vector<Try> found;
         if (forbidden(p) || moves < least_with_replies()) return found;
         MoveList list;
@@ -105,7 +107,7 @@ class Battle {
             const Step step{journey_, p, m};
             const Allowance allowance{*this, q, moves};
             if (!allowance.given()) continue;
-            Try a_try{names_.half_move(p, m), {}};
+            Try a_try{names_.half_move(p, m), {}, {}, {}};
             any_reply(q, [&](std::optional<Move> reply, const Position& r) {
                 if (refutes(q, reply, r, moves) && reply)
                     a_try.refutations.push_back(names_.half_move(q, *reply));
@@ -114,6 +116,7 @@ class Battle {
             if (spending_.over()) return found;
             if (a_try.refutations.empty() || a_try.refutations.size() > most) continue;
             if (!grows(1 + a_try.refutations.size())) return found;
+            if (tree) tell_play(q, moves, a_try.threats, a_try.defences);
             found.push_back(std::move(a_try));
         }
         return found;
@@ -121,14 +124,27 @@ class Battle {
 
     /// What the defender, to move in `p`, may play so that the attacker reaches the goal in less than `moves`
     /// moves, or the defender does itself.
-    std::vector<Defence> set_play(const Position& p, unsigned moves) {
+    std::vector<Defence> set_play(const Position& p, unsigned moves, bool tree) {
         std::vector<Defence> found;
         any_reply(p, [&](std::optional<Move> reply, const Position& r) {
             if (spending_.over() || !grows()) return true;
-            Defence defence = defence_of(p, reply, r, moves, false);
+            Defence defence = defence_of(p, reply, r, moves, tree);
             if (defence.goal || !defence.continuations.empty()) found.push_back(std::move(defence));
             return false;
         });
+        return found;
+    }
+
+    /// All play from `q`, which the first one of `moves` moves of the attacker has led to.
+    PostkeyPlay postkey_play(const Position& q, unsigned moves) {
+        PostkeyPlay found;
+        found.check = game_.in_check(q);
+        const Allowance allowance{*this, q, moves};
+        tell_play(q, moves, found.threats, found.defences);
+        found.solves = allowance.given() && !found.defences.empty() && !spending_.over() && tree_whole() &&
+                       std::all_of(found.defences.begin(), found.defences.end(), [](const Defence& each) {
+                           return each.goal || !each.continuations.empty();
+                       });
         return found;
     }
 
@@ -140,18 +156,7 @@ class Battle {
         if (!tree || ended || tree_left_ == 0) return found;
         const Step step{journey_, p, m};
         const Allowance allowance{*this, q, length};
-        if (length > 1 && !game_.in_check(q)) {
-            const Position passed = game_.passed(q);
-            for (const auto& [threat, moves] : keys(passed, length - 1).found) {
-                if (!grows()) break;
-                found.threats.push_back(names_.half_move(passed, threat));
-            }
-        }
-        any_reply(q, [&](std::optional<Move> reply, const Position& r) {
-            if (spending_.over() || !grows()) return true;
-            found.defences.push_back(defence_of(q, reply, r, length, true));
-            return false;
-        });
+        tell_play(q, length, found.threats, found.defences);
         return found;
     }
 
@@ -213,6 +218,11 @@ class Battle {
 
     /// Whether the attacker, to move, has lost by a duty of its own.
     bool forbidden(const Position& p) const { return duty() && goal_.can_be_reached(p); }
+
+    /// Whether the defender, to move, has to reach the goal at once.
+    bool has_duty(const Position& q) const {
+        return (finish_ == Finish::reflex || finish_ == Finish::semi_reflex) && goal_.can_be_reached(q);
+    }
 
     /// Whether the attacker's move, from `p` to `q`, has reached what is asked.
     bool ends_well(const Position& p, Move m, const Position& q) {
@@ -381,6 +391,35 @@ class Battle {
         return is_shared(role, moves) && marks_.has(key_of(game_.play(before, m)), mark_of(role, moves));
     }
 
+    /// All play from `q`, `moves` moves being left with the one that led there.
+    void tell_play(const Position& q, unsigned moves, std::vector<Continuation>& threats,
+                   std::vector<Defence>& defences) {
+        if (moves > 1 && !game_.in_check(q) && !has_duty(q)) {
+            const Position passed = game_.passed(q);
+            for (const auto& [threat, length] : keys(passed, moves - 1, true).found) {
+                if (!grows()) break;
+                threats.push_back(continuation(passed, threat, length, true));
+            }
+        }
+        any_reply(q, [&](std::optional<Move> reply, const Position& r) {
+            if (spending_.over() || !grows()) return true;
+            defences.push_back(defence_of(q, reply, r, moves, true));
+            defences.back().idle = is_idle(defences.back(), threats);
+            return false;
+        });
+    }
+
+    static bool is_idle(const Defence& defence, const std::vector<Continuation>& threats) {
+        const auto& continuations = defence.continuations;
+        if (threats.empty() || continuations.empty()) return false;
+        const unsigned length = continuations.front().length, of_threats = threats.front().length;
+        if (length != of_threats) return length < of_threats;
+        return std::all_of(threats.begin(), threats.end(), [&](const Continuation& threat) {
+            return std::any_of(continuations.begin(), continuations.end(),
+                               [&](const Continuation& next) { return next.move.uci == threat.move.uci; });
+        });
+    }
+
     Defence defence_of(const Position& q, std::optional<Move> reply, const Position& r, unsigned moves,
                        bool tree) {
         Defence defence;
@@ -389,7 +428,7 @@ class Battle {
         if (defence.goal) return defence;
         std::optional<Step> step;
         if (reply) step.emplace(journey_, q, *reply);
-        for (const auto& [move, length] : keys(r, moves - 1).found) {
+        for (const auto& [move, length] : keys(r, moves - 1, true).found) {
             if (!grows()) break;
             defence.continuations.push_back(continuation(r, move, length, tree));
         }

@@ -22,6 +22,7 @@ struct Asked {
     bool quodlibet = false;
     bool set_play = false;
     bool tree = false;
+    bool postkey = false;
     unsigned max_refutations = 0;                   ///< as in `Options`
     std::optional<std::size_t> max_lines = {};      ///< as in `Options`
     std::optional<std::uint64_t> intended = {};     ///< how many solutions there are to be

@@ -47,6 +47,12 @@ class Enumeration {
         return found;
     }
 
+    /// Whether the attacker wins from `q`, which the first one of `moves` moves has led to.
+    bool answers_all(const Position& q, unsigned moves) {
+        const bool duty = finish_ == Finish::reflex || finish_ == Finish::semi_reflex;
+        return (duty && reaches(goal_, q)) || holds(q, moves, extra_moves());
+    }
+
     /// How many solutions there are of a length, as `LineSearch::lines` counts them.
     std::uint64_t lines(const Position& p, unsigned length, unsigned introduction) {
         if (introduction == 0) return count(p, length);
@@ -142,7 +148,12 @@ class Enumeration {
         const Step step{journey_, p, m};
         if (finish_ == Finish::reflex || finish_ == Finish::semi_reflex) ended = ended || reaches(goal_, q);
         if (finish_ == Finish::self && parries) ended = is_forced(q);
-        if (ended) return true;
+        return ended || holds(q, moves, extra);
+    }
+
+    /// The same of a move that has led to `q` and not ended play.
+    bool holds(const Position& q, unsigned moves, unsigned extra) {
+        const bool parries = stipulation_.play == Play::parry_battle;
         if (moves < (finish_ == Finish::self && !parries ? 1U : 2U)) return false;
         if (parries && !game_.in_check(q)) return wins(game_.passed(q), moves - 1, extra);
         const std::vector<Move> replies = moves_of(q);

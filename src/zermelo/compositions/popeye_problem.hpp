@@ -462,6 +462,9 @@ class ProblemReader {
             case Option::quodlibet:
                 asked.quodlibet = true;
                 return {};
+            case Option::postkey:
+                postkey_ = named;
+                return {};
             case Option::max_solutions: {
                 ZERMELO_TRY(const unsigned count, number());
                 asked.max_lines = std::min(count, 1'000'000U);
@@ -687,15 +690,24 @@ class ProblemReader {
     // --- what holds for all diagrams
 
     Result<void> finish() {
+        // There is neither set play nor a try where the key has been made.
+        if (postkey_) {
+            problem_.asked.postkey = true;
+            problem_.asked.set_play = false;
+            problem_.asked.max_refutations = 0;
+        }
         for (Diagram& diagram : problem_.diagrams) ZERMELO_CHECK(finish(diagram));
         return problem_.zeroposition ? finish(*problem_.zeroposition) : Result<void>{};
     }
 
     Result<void> finish(Diagram& diagram) {
         if (white_to_play_) ZERMELO_CHECK(half_a_move_later(diagram.stipulation));
+        if (postkey_ && diagram.stipulation.play != Play::battle)
+            return wrong(*postkey_, fmt::format("{} has no key, expected direct, self or reflex play",
+                                                diagram.stipulation.text()));
         castle_by_convention(diagram.setup, never_castle_, rules_);
-        diagram.setup.to_move =
-            diagram.stipulation.attacker_begins() ? problem_.asked.attacker : !problem_.asked.attacker;
+        const bool attacker_begins = diagram.stipulation.attacker_begins() && !postkey_;
+        diagram.setup.to_move = attacker_begins ? problem_.asked.attacker : !problem_.asked.attacker;
         if (double_step_ && stands_after_double_step(diagram.setup)) {
             diagram.setup.en_passant = {(*double_step_)[1]};
             diagram.setup.to_move = (*double_step_)[2].rank == 3 ? Color::black : Color::white;
@@ -733,7 +745,7 @@ class ProblemReader {
     Diagram first_;
     Composition problem_;
     std::optional<Command> last_word_;
-    std::optional<Token> white_to_play_;
+    std::optional<Token> white_to_play_, postkey_;
     std::vector<Place> never_castle_;
     std::optional<std::vector<Place>> double_step_;
 };

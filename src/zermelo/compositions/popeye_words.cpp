@@ -54,7 +54,7 @@ const std::array<Word<Option>, 39> options{{
     {Option::unread, {"NoBoard", "OhneBrett", "SansEchiquier"}},
     {Option::unread, {"NoShortVariations", "OhneKurzVarianten", "SansVariantesCourtes"}},
     {Option::half_duplex, {"HalfDuplex", "HalbDuplex", "DemiDuplex"}},
-    {Option::refused, {"PostKeyPlay", "NachSchluessel", "ApresCle"}},
+    {Option::postkey, {"PostKeyPlay", "NachSchluessel", "ApresCle"}},
     {Option::intelligent, {"Intelligent", "Intelligent", "Intelligent"}},
     {Option::max_time, {"MaxTime", "MaxZeit", "MaxTemps"}},
     {Option::no_castling, {"NoCastling", "KeineRochade", "SansRoquer"}},

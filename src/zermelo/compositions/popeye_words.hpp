@@ -53,6 +53,7 @@ enum class Option : std::uint8_t {
     duplex,
     half_duplex,
     quodlibet,
+    postkey,
     max_solutions,  ///< a number follows
     max_time,       ///< a number of seconds follows
     en_passant,     ///< squares follow

@@ -106,6 +106,7 @@ std::vector<std::string> options_of(const Composition& problem) {
     if (asked.duplex) words.emplace_back("Duplex");
     if (asked.attacker == Color::black) words.emplace_back("HalfDuplex");
     if (asked.quodlibet) words.emplace_back("Quodlibet");
+    if (asked.postkey) words.emplace_back("PostKeyPlay");
     if (asked.max_lines) words.push_back(fmt::format("MaxSolutions {}", *asked.max_lines));
     if (asked.time) words.push_back(fmt::format("MaxTime {}", asked.time->count()));
     if (const std::string rooks = never_castle(problem); !rooks.empty())

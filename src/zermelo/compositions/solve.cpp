@@ -95,15 +95,23 @@ class Solver {
     void battle() {
         Battle<Bits> battle{task_.game, task_.stipulation, task_.options, *findings_.battle, spending_};
         const unsigned moves = task_.stipulation.moves;
+        if (task_.options.postkey) {
+            found_.postkey_play = battle.postkey_play(task_.position, moves);
+            found_.tree_whole = battle.tree_whole();
+            if (!spending_.over()) found_.complete_moves = moves;
+            return;
+        }
         const auto keys = battle.keys(task_.position, moves);
         found_.complete_moves = keys.complete_moves;
         for (const auto& [move, length] : keys.found)
             (length == moves ? found_.keys : found_.short_keys)
                 .push_back(battle.continuation(task_.position, move, length, task_.options.tree));
         if (task_.options.max_refutations != 0)
-            found_.tries = battle.tries(task_.position, moves, task_.options.max_refutations);
+            found_.tries =
+                battle.tries(task_.position, moves, task_.options.max_refutations, task_.options.tree);
         if (task_.options.set_play && task_.stipulation.play == Play::battle)
-            if (const auto passed = set_position()) found_.set_play = battle.set_play(*passed, moves);
+            if (const auto passed = set_position())
+                found_.set_play = battle.set_play(*passed, moves, task_.options.tree);
         found_.tree_whole = battle.tree_whole();
     }
 
@@ -209,6 +217,9 @@ class Crew {
     }
 
     bool has_the_same_keys(Enumeration<Bits>& enumeration, const Solution& found) const {
+        if (found.postkey_play)
+            return enumeration.answers_all(task_.position, task_.stipulation.moves) ==
+                   found.postkey_play->solves;
         std::vector<std::string> plain, told;
         for (const engine::Move m : enumeration.keys(task_.position, task_.stipulation.moves))
             plain.push_back(engine::uci(m, task_.game.rules()));
@@ -247,7 +258,12 @@ Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& di
         return failure(ErrorKind::bad_usage,
                        fmt::format("{}: a restriction of it, expected one of direct, self or reflex play",
                                    stipulation.text()));
-    const Color begins = stipulation.attacker_begins() ? options.attacker : !options.attacker;
+    if (options.postkey && stipulation.play != Play::battle)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{}: postkey play of it, expected one of direct, self or reflex play",
+                                   stipulation.text()));
+    const bool attacker_begins = stipulation.attacker_begins() && !options.postkey;
+    const Color begins = attacker_begins ? options.attacker : !options.attacker;
     const auto position = variant.set_up(with_turn(diagram, begins), engine::Waived::missing_royals);
     const auto given = variant.set_up(diagram, engine::Waived::missing_royals);
     if (position)

@@ -20,8 +20,11 @@ struct Options {
     bool quodlibet = false;  ///< in self and semi-reflex play the attacker's reaching the goal solves, too
     Restriction restriction = {};  ///< in battle play without parries
     bool set_play = false;
-    unsigned max_refutations = 0;      ///< tries are told that have at most these; 0: none
-    bool tree = false;                 ///< all play after the keys
+    unsigned max_refutations = 0;  ///< tries are told that have at most these; 0: none
+    bool tree = false;             ///< all play after keys and tries, and in set play
+    /// The key has been made, and the defender begins: all play after it is told, instead of keys, tries and
+    /// set play. In battle play without parries.
+    bool postkey = false;
     bool verify = false;               ///< solve once more by a plain enumeration, and compare
     std::size_t max_lines = 100;       ///< as many solutions of a length are told; all are counted
     std::size_t max_tree = 1'000'000;  ///< half-moves of trees, tries and set play, all together
@@ -43,10 +46,10 @@ struct Options {
 /// that asks for the line of play (`Stipulation::asks_for_journey`) is solved by one. Each thread that helps
 /// keeps lines and trees of its own until it ends. `verify` costs as much as playing every move does:
 /// exponential in the length, without remembering. Errors (bad_input): what is no position of the variant,
-/// with everything that is wrong. (bad_usage): a restriction of other play than direct, self and reflex play;
-/// more than `max_threads` threads. Cost: exponential in the length. Positions are met once each for every
-/// number of moves left, as long as there is memory for them: in help and series play O(that · moves), and in
-/// battle play mostly less.
+/// with everything that is wrong. (bad_usage): a restriction, or postkey play, of other play than direct,
+/// self and reflex play; more than `max_threads` threads. Cost: exponential in the length. Positions are met
+/// once each for every number of moves left, as long as there is memory for them: in help and series play
+/// O(that · moves), and in battle play mostly less.
 Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& diagram,
                        const Stipulation& stipulation, const Options& options);
 

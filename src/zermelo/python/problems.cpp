@@ -28,7 +28,7 @@ namespace {
 
 nb::object problem(const SharedVariant& variant, const std::optional<std::string>& fen,
                    const std::string& stipulation, bool set_play, unsigned tries, bool variations,
-                   bool duplex, const std::string& attacker, bool quodlibet,
+                   bool postkey, bool duplex, const std::string& attacker, bool quodlibet,
                    const std::optional<std::string>& restrict, const std::vector<std::string>& twins,
                    const std::optional<std::uint64_t>& intended, bool verify, std::size_t max_lines,
                    const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
@@ -44,6 +44,7 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
     request.options.set_play = set_play;
     request.options.max_refutations = tries;
     request.options.tree = variations;
+    request.options.postkey = postkey;
     request.options.verify = verify;
     request.options.max_lines = max_lines;
     request.options.memory = memory;
@@ -65,19 +66,20 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
 }  // namespace
 
 void bind_problems(nb::module_& module) {
-    module.def("problem", &problem, "variant"_a, "fen"_a.none(), "stipulation"_a, "set_play"_a, "tries"_a,
-               "variations"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "restrict"_a.none(), "twins"_a,
-               "intended"_a.none(), "verify"_a, "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(),
-               "memory"_a, "threads"_a, "authors"_a, "title"_a, "source"_a, "award"_a,
-               nb::sig("def problem(variant: Variant, fen: str | None, stipulation: str, set_play: bool, "
-                       "tries: int, variations: bool, duplex: bool, attacker: str, quodlibet: bool, "
-                       "restrict: str | None, twins: "
-                       "collections.abc.Sequence[str], intended: int | None, verify: bool, max_lines: int, "
-                       "seconds: float "
-                       "| None, nodes: int | "
-                       "None, memory: int, threads: int, authors: collections.abc.Sequence[str], title: str, "
-                       "source: str, "
-                       "award: str) -> dict[str, typing.Any]"));
+    module.def(
+        "problem", &problem, "variant"_a, "fen"_a.none(), "stipulation"_a, "set_play"_a, "tries"_a,
+        "variations"_a, "postkey"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "restrict"_a.none(), "twins"_a,
+        "intended"_a.none(), "verify"_a, "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
+        "threads"_a, "authors"_a, "title"_a, "source"_a, "award"_a,
+        nb::sig("def problem(variant: Variant, fen: str | None, stipulation: str, set_play: bool, "
+                "tries: int, variations: bool, postkey: bool, duplex: bool, attacker: str, quodlibet: bool, "
+                "restrict: str | None, twins: "
+                "collections.abc.Sequence[str], intended: int | None, verify: bool, max_lines: int, "
+                "seconds: float "
+                "| None, nodes: int | "
+                "None, memory: int, threads: int, authors: collections.abc.Sequence[str], title: str, "
+                "source: str, "
+                "award: str) -> dict[str, typing.Any]"));
 }
 
 }  // namespace zermelo::python

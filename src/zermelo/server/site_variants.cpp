@@ -61,6 +61,7 @@ tl::expected<tell::ProblemRequest, Refusal> problem_of(Arguments& arguments) {
     options.set_play = arguments.flag("set_play");
     options.max_refutations = static_cast<unsigned>(arguments.number("tries", 0, 1000).value_or(0));
     options.tree = arguments.flag("variations");
+    options.postkey = arguments.flag("postkey");
     request.heading.authors = arguments.texts("authors");
     request.heading.title = arguments.text("title").value_or("");
     request.heading.source = arguments.text("source").value_or("");

@@ -69,6 +69,7 @@ class TreeText {
             text_ += "\n";
             for (const Defence& defence : found.set_play) tell(defence, 1, 6);
         }
+        if (found.postkey_play) tell(*found.postkey_play);
         for (const Try& a_try : found.tries) tell(a_try);
         for (const auto* const keys : {&found.keys, &found.short_keys})
             for (const Continuation& key : *keys) {
@@ -80,9 +81,24 @@ class TreeText {
 
   private:
     void tell(const Try& a_try) {
-        text_ += fmt::format("\n   1.{} ?\n    but\n", long_move(a_try.move));
+        text_ += fmt::format("\n   1.{} ?", long_move(a_try.move));
+        const bool zugzwang = a_try.threats.empty() && !a_try.defences.empty() && !gives_check(a_try.move);
+        tell_threats(a_try.threats, zugzwang, 2, 10);
+        for (const Defence& defence : a_try.defences)
+            if (!defence.idle && !refutes(defence)) tell(defence, 1, 6);
+        text_ += "    but\n";
         for (const HalfMove& refutation : a_try.refutations)
             text_ += fmt::format("      1...{} !\n", long_move(refutation));
+    }
+
+    void tell(const PostkeyPlay& play) {
+        text_ += play.check ? " +" : "\n";
+        tell_threats(play.threats, !play.check, 2, 10);
+        for (const Defence& defence : play.defences) {
+            if (defence.idle) continue;
+            tell(defence, 1, 6);
+            if (refutes(defence)) text_ += "        refutes.\n";
+        }
     }
 
     void tell(const Continuation& move, unsigned number, unsigned indent, std::string_view sign = "") {
@@ -90,17 +106,17 @@ class TreeText {
                              move.goal ? long_move(move.move, goal_) : long_move(move.move), sign);
         // A first move stands three columns to the left of where it would.
         const unsigned inner = sign.empty() ? indent : indent - 1;
-        if (!move.threats.empty()) {
-            text_ += " threat:\n";
-            for (const HalfMove& threat : move.threats)
-                text_ += fmt::format("{:{}}{}.{}\n", "", inner + 8, number + 1, long_move(threat));
-        } else if (move.length > 1 && !move.defences.empty() && !gives_check(move.move)) {
-            text_ += " zugzwang.\n";
-        } else {
-            text_ += "\n";
-        }
+        const bool zugzwang = move.length > 1 && !move.defences.empty() && !gives_check(move.move);
+        tell_threats(move.threats, zugzwang, number + 1, inner + 8);
         for (const Defence& defence : move.defences)
-            if (!carries_out_a_threat(defence, move)) tell(defence, number, inner + 4);
+            if (!defence.idle) tell(defence, number, inner + 4);
+    }
+
+    /// The end of a line, and what is threatened; `zugzwang`: that, if nothing is.
+    void tell_threats(const std::vector<Continuation>& threats, bool zugzwang, unsigned number,
+                      unsigned indent) {
+        text_ += !threats.empty() ? " threat:\n" : zugzwang ? " zugzwang.\n" : "\n";
+        for (const Continuation& threat : threats) tell(threat, number, indent);
     }
 
     void tell(const Defence& defence, unsigned number, unsigned indent) {

@@ -59,11 +59,22 @@ Json object_of(const Continuation& continuation) {
 Json object_of(const Defence& defence) {
     return Json{{"move", defence.move ? object_of(*defence.move) : Json{}},
                 {"goal", defence.goal},
+                {"idle", defence.idle},
                 {"continuations", array_of(defence.continuations)}};
 }
 
+Json object_of(const PostkeyPlay& play) {
+    return Json{{"check", play.check},
+                {"solves", play.solves},
+                {"threats", array_of(play.threats)},
+                {"defences", array_of(play.defences)}};
+}
+
 Json object_of(const Try& a_try) {
-    return Json{{"move", object_of(a_try.move)}, {"refutations", array_of(a_try.refutations)}};
+    return Json{{"move", object_of(a_try.move)},
+                {"refutations", array_of(a_try.refutations)},
+                {"threats", array_of(a_try.threats)},
+                {"defences", array_of(a_try.defences)}};
 }
 
 Json object_of(const Line& line) {
@@ -104,6 +115,7 @@ Json object_of(const SolvedDiagram& solved) {
     object["short_keys"] = battle ? array_of(found.short_keys) : Json{};
     object["tries"] = battle ? array_of(found.tries) : Json{};
     object["set_play"] = battle ? array_of(found.set_play) : Json{};
+    object["postkey_play"] = found.postkey_play ? object_of(*found.postkey_play) : Json{};
     object["tree_whole"] = battle ? Json{found.tree_whole} : Json{};
     object["solutions"] = battle ? Json{} : array_of(found.solutions.lines);
     object["short_solutions"] = battle ? Json{} : array_of(found.short_solutions);
@@ -126,12 +138,8 @@ class BattleText {
             text_ += "Set play:\n";
             for (const Defence& defence : found.set_play) tell(defence, 1, 1);
         }
-        for (const Try& a_try : found.tries) {
-            text_ += fmt::format("1.{}? but", a_try.move.san);
-            for (const HalfMove& refutation : a_try.refutations)
-                text_ += fmt::format(" 1...{}!", refutation.san);
-            text_ += "\n";
-        }
+        for (const Try& a_try : found.tries) tell(a_try);
+        if (found.postkey_play) tell(*found.postkey_play);
         for (const Continuation& key : found.keys) tell(key, 1, 0, "!");
         if (!found.short_keys.empty()) text_ += "Short:\n";
         for (const Continuation& key : found.short_keys) tell(key, 1, 0, "!");
@@ -140,23 +148,56 @@ class BattleText {
     }
 
   private:
+    void tell(const Try& a_try) {
+        text_ += fmt::format("1.{}?", a_try.move.san);
+        if (!a_try.threats.empty()) text_ += fmt::format(" ({})", words(a_try.threats, 2));
+        text_ += " but";
+        for (const HalfMove& refutation : a_try.refutations) text_ += fmt::format(" 1...{}!", refutation.san);
+        text_ += "\n";
+        tell_threats(a_try.threats, 2, 1);
+        for (const Defence& defence : a_try.defences)
+            if (!defence.idle && !refutes(defence)) tell(defence, 1, 1);
+    }
+
+    void tell(const PostkeyPlay& play) {
+        if (!play.threats.empty())
+            text_ += fmt::format("Threat: {}\n", words(play.threats, 2));
+        else if (!play.check)
+            text_ += "Zugzwang\n";
+        tell_threats(play.threats, 2, 0);
+        std::string refutations;
+        for (const Defence& defence : play.defences) {
+            if (refutes(defence))
+                refutations += fmt::format(" 1...{}!", defence.move->san);
+            else if (!defence.idle)
+                tell(defence, 1, 0);
+        }
+        if (!refutations.empty()) text_ += fmt::format("but{}\n", refutations);
+    }
+
     void tell(const Continuation& move, unsigned number, unsigned depth, std::string_view sign = "") {
         // The sign of a counter mate ends in one of its own.
         const std::string_view gap = !sign.empty() && move.move.san.ends_with('!') ? " " : "";
         text_ += fmt::format("{:{}}{}.{}{}{}", "", 2 * depth, number, move.move.san, gap, sign);
-        if (!move.threats.empty()) {
-            text_ += " (";
-            for (const HalfMove& threat : move.threats)
-                text_ += fmt::format("{}{}.{}", &threat == move.threats.data() ? "" : ", ", number + 1,
-                                     threat.san);
-            text_ += ")";
-        }
+        if (!move.threats.empty()) text_ += fmt::format(" ({})", words(move.threats, number + 1));
         text_ += "\n";
-        for (const Defence& defence : move.defences) {
-            // What meets a defence as it was threatened is the threat.
-            if (carries_out_a_threat(defence, move)) continue;
-            tell(defence, number, depth + 1);
-        }
+        tell_threats(move.threats, number + 1, depth + 1);
+        for (const Defence& defence : move.defences)
+            if (!defence.idle) tell(defence, number, depth + 1);
+    }
+
+    /// "2.Qf5, 2.Qe4".
+    static std::string words(const std::vector<Continuation>& threats, unsigned number) {
+        std::string text;
+        for (const Continuation& threat : threats)
+            text += fmt::format("{}{}.{}", text.empty() ? "" : ", ", number, threat.move.san);
+        return text;
+    }
+
+    /// What follows those threats that have play.
+    void tell_threats(const std::vector<Continuation>& threats, unsigned number, unsigned depth) {
+        for (const Continuation& threat : threats)
+            if (!threat.threats.empty() || !threat.defences.empty()) tell(threat, number, depth);
     }
 
     void tell(const Defence& defence, unsigned number, unsigned depth) {
@@ -262,11 +303,15 @@ std::string heading(const SolvedDiagram& solved, const SolvedProblem& problem) {
     std::string text;
     if (!solved.diagram.name.empty()) text += solved.diagram.name + ") ";
     for (const std::string& change : solved.diagram.changes) text += change + ", ";
-    text += fmt::format("{}, {} begins", stipulation.text(), name(found.begins));
+    text += fmt::format("{}{}, {} begins", stipulation.text(), found.postkey_play ? ", postkey play" : "",
+                        name(found.begins));
     if (solved.attacker == Color::black) text += ", Black is the attacker";
     if (!problem.restriction.none()) text += ", " + problem.restriction.text();
     if (found.illegal) return text + fmt::format(": illegal: {}\n", *found.illegal);
-    text += ": " + number_of(found.count(), stipulation.is_battle() ? "key" : "solution");
+    if (found.postkey_play)
+        text += found.postkey_play->solves ? ": the key solves" : ": the key does not solve";
+    else
+        text += ": " + number_of(found.count(), stipulation.is_battle() ? "key" : "solution");
     if (!found.complete)
         text += fmt::format(" as far as it was solved, complete up to {}: {}",
                             number_of(found.complete_moves, "move"), reason(found.stop));
@@ -302,14 +347,6 @@ Result<std::string> one_line(std::string_view what, const std::string& text) {
 
 }  // namespace
 
-bool carries_out_a_threat(const Defence& defence, const Continuation& move) {
-    return !defence.goal &&
-           std::any_of(defence.continuations.begin(), defence.continuations.end(), [&](const auto& next) {
-               return std::any_of(move.threats.begin(), move.threats.end(),
-                                  [&](const HalfMove& threat) { return threat.uci == next.move.uci; });
-           });
-}
-
 std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
     const Solution& found = solved.solution;
     const std::uint64_t count = found.count();
@@ -320,6 +357,8 @@ std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
     if (count == 0) return "no solution";
     return count < intended ? "too few solutions" : "as intended";
 }
+
+bool refutes(const Defence& defence) { return !defence.goal && defence.continuations.empty(); }
 
 bool SolvedProblem::complete() const {
     return std::all_of(diagrams.begin(), diagrams.end(),
@@ -363,6 +402,7 @@ Result<compositions::Composition> composition(const engine::AnyGameAt& variant,
     problem.asked.quodlibet = options.quodlibet;
     problem.asked.set_play = options.set_play;
     problem.asked.tree = options.tree;
+    problem.asked.postkey = options.postkey;
     problem.asked.max_refutations = options.max_refutations;
     problem.asked.intended = request.intended;
     return problem;

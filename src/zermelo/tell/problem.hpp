@@ -47,6 +47,9 @@ struct SolvedDiagram {
 /// What becomes of the number of solutions that a diagram was intended to have: "as intended", "cooked", …
 std::string soundness(const SolvedDiagram& solved, std::uint64_t intended);
 
+/// Whether a defence keeps the attacker from what is asked.
+bool refutes(const Defence& defence);
+
 struct SolvedProblem {
     std::string variant;
     std::vector<SolvedDiagram> diagrams;  ///< the twins in order, each with its duplex after it
@@ -85,9 +88,6 @@ Result<void> write_certificate(const engine::AnyGameAt& variant, const compositi
 /// (stopped) `over` says true, between two moves.
 Result<Json> problem_line(const engine::AnyGameAt& variant, const std::optional<std::string>& fen,
                           const std::string& line, const Over& over = {});
-
-/// Whether what meets a defence is what was threatened: texts do not tell such variations.
-bool carries_out_a_threat(const Defence& defence, const Continuation& move);
 
 /// The `problem` of docs/json.md.
 Json json_of(const SolvedProblem& problem);

@@ -38,6 +38,7 @@ ProblemRequest request_of(const Asked& asked, ProblemRequest request) {
     options.quodlibet |= asked.quodlibet;
     options.set_play |= asked.set_play;
     options.tree |= asked.tree;
+    options.postkey |= asked.postkey;
     options.max_refutations = std::max(options.max_refutations, asked.max_refutations);
     if (asked.max_lines) options.max_lines = std::min(options.max_lines, *asked.max_lines);
     request.duplex |= asked.duplex;

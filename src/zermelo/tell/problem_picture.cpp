@@ -35,6 +35,7 @@ std::string also_asked(const Composition& problem, const rules::Rules& rules) {
     if (const auto number = problem.asked.intended; number && *number != 1)
         words.push_back(fmt::format("{} solutions", *number));
     if (problem.asked.set_play) words.emplace_back("set play");
+    if (problem.asked.postkey) words.emplace_back("postkey play");
     if (problem.asked.quodlibet) words.emplace_back("quodlibet");
     if (problem.asked.duplex) words.emplace_back("duplex");
     if (problem.asked.attacker == Color::black) words.emplace_back("Black is the attacker");

@@ -26,8 +26,14 @@ class Renaming {
         for (Try& each : found.tries) {
             rename(each.move);
             rename(each.refutations);
+            rename(each.threats);
+            rename(each.defences);
         }
         rename(found.set_play);
+        if (found.postkey_play) {
+            rename(found.postkey_play->threats);
+            rename(found.postkey_play->defences);
+        }
         rename(found.solutions);
         for (Solutions& each : found.short_solutions) rename(each);
         if (found.set_solutions) rename(*found.set_solutions);
