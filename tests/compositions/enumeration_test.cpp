@@ -70,31 +70,36 @@ const std::vector<std::string> mates{"h#0.5",  "h#0.5",   "h#1",    "h#1.5",
 /// Short ones that stalemate: what is known of those that stalemate in one shows in them.
 const std::vector<std::string> stalemates{"=1", "=2", "h=1", "ser-h=2", "ser-=2"};
 
+/// Those that patterns of stalemates are built for, asked where there is a stalemate at once.
+const std::vector<std::string> help_to_stalemate{"h=0.5",    "h=1",      "h=1.5",  "h=2",  "ser-=2",
+                                                 "ser-h=1",  "ser-h=2",  "hs=1.5", "hr=1", "ser-s=1",
+                                                 "phser-=2", "pser-h=1", "1->h=1"};
+
 const std::vector<std::string> restrictions{"flights=0",      "flights=2",         "replies=3",
                                             "threat=1",       "threat=2",          "nontrivial=0/1",
                                             "nontrivial=1/1", "flights=3,threat=1"};
 
 void expect_the_same(const std::string& variant, const std::vector<std::string>& asked, std::uint64_t seed,
-                     std::uint64_t count, std::uint64_t max_men = 5, bool with_mate = false) {
+                     std::uint64_t count, std::uint64_t max_men = 5, const std::string& at_once = {}) {
     const rules::Rules& rules = testing::shipped(variant);
     const auto at = library::position_of(rules, std::nullopt).value();
     Random random{seed};
     std::uint64_t verified = 0, with_solutions = 0;
-    const Stipulation mate = Stipulation::parse("#1").value();
     for (std::uint64_t tried = 0; verified < count && tried < 100 * count; ++tried) {
         const engine::Setup setup = random_setup(random, rules, max_men);
-        if (with_mate) {
+        if (!at_once.empty()) {
             Options small;
             small.memory = std::size_t{1} << 16U;
-            const auto at_once = solve(at, setup, mate, small);
-            if (!at_once || at_once->count() == 0) continue;
+            const auto found = solve(at, setup, Stipulation::parse(at_once).value(), small);
+            if (!found || found->count() == 0) continue;
         }
         const std::string& text = asked[random.below(asked.size())];
         Options options;
         options.verify = true;
         options.max_lines = 0;
-        if (with_mate) options.memory = std::size_t{1} << 20U;
+        if (!at_once.empty()) options.memory = std::size_t{1} << 20U;
         if (random.below(2) == 0) options.max_patterns = 0;
+        if (random.below(4) != 0) options.max_plain = random.below(3);
         options.limits.nodes = 100'000;
         const Stipulation stipulation = Stipulation::parse(text).value();
         if (stipulation.play == Play::battle && random.below(3) == 0)
@@ -105,7 +110,8 @@ void expect_the_same(const std::string& variant, const std::vector<std::string>&
         with_solutions += found->count() != 0 ? 1 : 0;
         ASSERT_TRUE(*found->verified) << variant << " '" << engine::print_fen(setup) << "' " << text;
     }
-    EXPECT_TRUE(verified == count || (with_mate && (verified > 0 || testing::scaled_down()))) << variant;
+    EXPECT_TRUE(verified == count || (!at_once.empty() && (verified > 0 || testing::scaled_down())))
+        << variant;
     EXPECT_TRUE(with_solutions > 0 || testing::scaled_down() || variant != "chess");
 }
 
@@ -117,7 +123,11 @@ TEST_P(Enumerated, StalematesComeToTheSame) {
 }
 
 TEST_P(Enumerated, MatesComeToTheSame) {
-    expect_the_same(GetParam(), mates, 4, testing::scaled(200), 12, true);
+    expect_the_same(GetParam(), mates, 4, testing::scaled(200), 12, "#1");
+}
+
+TEST_P(Enumerated, HelpToStalemateComesToTheSame) {
+    expect_the_same(GetParam(), help_to_stalemate, 5, testing::scaled(200), 9, "=1");
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, Enumerated,

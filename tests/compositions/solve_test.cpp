@@ -279,6 +279,22 @@ TEST(Solve, MatesWhoseParriesOthersPrevent) {
     EXPECT_EQ(solutions_of("8/6B1/8/8/8/7p/5K1k/6nr w - - 0 1", "nightrider"), 0U);
 }
 
+TEST(Solve, StalematesOfPinnedAndBlockedMen) {
+    Options options;
+    options.verify = true;
+    options.max_plain = 0;
+    for (const auto& [variant, fen, stipulation] :
+         std::vector<std::array<std::string, 3>>{{"chess", "7k/5K2/5nP1/8/8/8/8/R7 b - - 0 1", "h=1"},
+                                                 {"chess", "7k/6pp/6nP/5K2/8/8/B7/6R1 b - - 0 1", "h=2"},
+                                                 {"chess", "6bk/7p/7P/5K2/8/8/1P6/6R1 b - - 0 1", "h=2"},
+                                                 {"nightrider", "7k/5K2/5nP1/8/8/8/8/R7 b - - 0 1", "h=1"}}) {
+        const auto found = solved(variant, fen, stipulation, options);
+        ASSERT_TRUE(found) << fen;
+        EXPECT_EQ(found->verified, true) << variant << " " << fen << " " << stipulation;
+        EXPECT_GT(found->count(), 0U) << variant << " " << fen << " " << stipulation;
+    }
+}
+
 TEST(Solve, FewAreToldAndAllCounted) {
     Options options;
     options.max_lines = 3;

@@ -44,14 +44,16 @@ class LineSearch {
           finish_(stipulation.finish),
           play_(stipulation.play),
           max_lines_(options.max_lines),
+          max_plain_(options.max_plain),
           room_(options.max_line_moves),
           counts_(findings.table),
           marks_(findings.marks),
           spending_(spending) {
-        const bool mate = stipulation.goal.aim == Goal::Aim::mate && finish_ != Finish::reciprocal;
-        if (mate)
-            outlook_.emplace(game, attacker_is_mated() ? options.attacker : !options.attacker,
+        const bool stalemates = stipulation.goal.aim == Goal::Aim::stalemate;
+        if ((stalemates || stipulation.goal.aim == Goal::Aim::mate) && finish_ != Finish::reciprocal)
+            outlook_.emplace(game, attacker_is_mated() ? options.attacker : !options.attacker, stalemates,
                              options.max_patterns, spending);
+        small_ = stalemates && max_plain_ != 0;
     }
 
     /// The solutions of a length (`Stipulation::length`) from `p`, after an introduction of some moves. They
@@ -62,9 +64,17 @@ class LineSearch {
         found.introduction = introduction;
         found.length = length;
         if (outlook_ && !outlook_->applies(p)) outlook_.reset();
-        const Prospect prospect =
-            outlook_ ? outlook_->begin(p, moves_left(p, length, introduction)) : Prospect{};
+        small_ = small_ && outlook_;
+        Prospect prospect;
+        if (outlook_ && !small_) prospect = outlook_->begin(p, moves_left(p, length, introduction));
+        attempt_ = small_ ? max_plain_ : never_ends;
         found.count = introduced(p, introduction, length, prospect);
+        if (attempt_ == 0) {
+            small_ = false;
+            attempt_ = never_ends;
+            prospect = outlook_->begin(p, moves_left(p, length, introduction));
+            found.count = introduced(p, introduction, length, prospect);
+        }
         std::vector<HalfMove> before;
         found.complete = !spending_.over();
         tell_introduced(p, introduction, length, prospect, before, found.lines);
@@ -86,6 +96,7 @@ class LineSearch {
   private:
     /// Where less is left to play, several threads may do the same.
     static constexpr unsigned least_shared = 3;
+    static constexpr std::uint64_t never_ends = ~std::uint64_t{0};
     /// What is left to play after a series, in the table.
     static constexpr unsigned after_series = 2 * Stipulation::max_moves + 2;
 
@@ -129,7 +140,7 @@ class LineSearch {
         MoveList list;
         game_.moves(p, list);
         for (const Move m : list) {
-            if (spending_.due()) return;
+            if (spending_.due() || over()) return;
             const Position q = game_.play(p, m);
             if (!ends_by_itself() && at_turn(left) && must_end(p, m, q)) continue;
             const Step step{journey_, p, m};
@@ -146,6 +157,14 @@ class LineSearch {
                 }
             }
         }
+    }
+
+    /// Whether what is found is not complete.
+    bool over() const { return attempt_ == 0 || spending_.over(); }
+    /// Takes one position. False: `over`.
+    bool one() {
+        if (attempt_ != never_ends && --attempt_ == 0) return false;
+        return spending_.one();
     }
 
     bool attacker_is_mated() const { return finish_ == Finish::self || finish_ == Finish::reflex; }
@@ -195,10 +214,10 @@ class LineSearch {
         if (at_turn(left) && forbidden(p)) return 0;
         const auto key = journey_.key(p);
         if (const auto known = counts_.find(key, left)) return *known;
-        if (!spending_.one()) return 0;
+        if (!one()) return 0;
         if (left == last()) {
             const std::uint64_t ends = count_ends(p, prospect);
-            if (!spending_.over()) counts_.add(key, left, ends);
+            if (!over()) counts_.add(key, left, ends);
             return ends;
         }
         const WorkMarks::Mark mark{marks_, key, left};
@@ -207,7 +226,7 @@ class LineSearch {
             std::size_t step = 0;
             each_step(p, left,
                       [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
-                          if (spending_.over() || is_left_out(step++, next)) return;
+                          if (over() || is_left_out(step++, next)) return;
                           Prospect then = after(prospect, p, m, q);
                           if (parry) then = after(then, q, *parry, next);
                           total = saturating_add(total, count(next, left - 1, then));
@@ -224,7 +243,7 @@ class LineSearch {
             count_steps([&](std::size_t step, const Position&) {
                 return !std::binary_search(later.begin(), later.end(), step);
             });
-        if (!spending_.over()) counts_.add(key, left, total);
+        if (!over()) counts_.add(key, left, total);
         return total;
     }
 
@@ -256,7 +275,7 @@ class LineSearch {
         const auto key = journey_.key(q);
         if (const auto known = counts_.find(key, after_series)) return *known;
         const std::uint64_t total = goal_.count(q);
-        if (!spending_.over()) counts_.add(key, after_series, total);
+        if (!over()) counts_.add(key, after_series, total);
         return total;
     }
 
@@ -282,7 +301,7 @@ class LineSearch {
         if (outlook_ && !outlook_->narrow(prospect, p, moves_left(p, left, moves))) return 0;
         std::uint64_t total = 0;
         each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
-            if (spending_.over()) return;
+            if (over()) return;
             total = saturating_add(total, introduced(next, moves - 1, left, after(prospect, p, m, q)));
         });
         return total;
@@ -405,11 +424,14 @@ class LineSearch {
     Finish finish_;
     Play play_;
     std::size_t max_lines_;
+    std::uint64_t max_plain_;
     std::size_t room_;  ///< half-moves that may yet be told
     LineTable& counts_;
     WorkMarks& marks_;
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     Spending& spending_;
+    bool small_ = false;                  ///< without patterns, as far as it goes
+    std::uint64_t attempt_ = never_ends;  ///< positions that are left to the first attempt
 };
 
 }  // namespace zermelo::compositions

@@ -10,8 +10,8 @@
 /// Only solve.cpp includes it.
 namespace zermelo::compositions {
 
-/// Whether a mate can still come about, by its patterns, where they are few enough to be built: many mean
-/// that little can be ruled out. Where it says no there is none.
+/// Whether a mate, or a stalemate, can still come about, by its patterns, where they are few enough to be
+/// built: many mean that little can be ruled out. Where it says no there is none.
 template <typename Bits>
 class MateOutlook {
   public:
@@ -29,20 +29,22 @@ class MateOutlook {
     };
 
     /// `max_patterns`: where there are more nothing is ruled out.
-    MateOutlook(const Game& game, Color mated, std::size_t max_patterns, Spending& spending)
+    MateOutlook(const Game& game, Color mated, bool stalemates, std::size_t max_patterns, Spending& spending)
         : game_(game),
           mated_(mated),
           zones_(game.compiled(), mated),
           ways_(game.compiled()),
-          patterns_(game, mated, zones_, ways_, max_patterns, spending) {}
+          patterns_(game, mated, stalemates, zones_, ways_, max_patterns, spending) {}
 
     /// Whether it says anything of a position and those that follow.
     bool applies(const Position& p) const { return zones_.hold() && game_.royals(p, mated_).size() == 1; }
 
-    /// Builds what is asked in a search from `p`. Precondition: `applies`.
+    /// Builds what is asked in a search from `p`; before, nothing is ruled out. Precondition: `applies`.
     Prospect begin(const Position& p, MovesToMate left) {
         Prospect prospect;
-        by_patterns_ = patterns_.build(p, left);
+        // Where they were too many for fewer moves, they are so again.
+        by_patterns_ = !too_many_ && patterns_.build(p, left);
+        too_many_ = !by_patterns_;
         if (!by_patterns_) return prospect;
         prospect.men = patterns_.men();
         open_ = patterns_.all();
@@ -91,7 +93,7 @@ class MateOutlook {
     MateZones<Bits> zones_;
     Ways<Bits> ways_;
     Patterns patterns_;
-    bool by_patterns_ = false;
+    bool by_patterns_ = false, too_many_ = false;
     std::vector<typename Patterns::Open> open_;  ///< up to `end_` a stack of what is left after each move
     std::size_t end_ = 0;
 };

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "zermelo/compositions/mate_zones.hpp"
+#include "zermelo/compositions/pins.hpp"
 #include "zermelo/compositions/roster.hpp"
 #include "zermelo/compositions/spending.hpp"
 #include "zermelo/compositions/ways.hpp"
@@ -35,6 +36,12 @@ namespace zermelo::compositions {
 /// that attacks a king of the mating side, and of one that can capture the only checker, or come between,
 /// with no man that is not of the pattern able to pin it or to give check as well: every man that could is
 /// tried, and where there is no way to stand in, there is no mate.
+///
+/// The same of stalemates, where each man of the stalemated side must be still besides: it is captured, by a
+/// move of the other side, or it is pinned, or each of its moves is shut off by a man on its way or, if it
+/// does not capture there or that man is its own, where the move ends. For every move that the men so far
+/// leave open, every man that could shut it off or pin is tried; and no man attacks the king. (*Mating* and
+/// *mated* then stand for stalemating and stalemated.)
 template <typename Bits>
 class MatePatterns {
   public:
@@ -42,19 +49,21 @@ class MatePatterns {
     using Position = engine::Position<Bits>;
     using Set = SquareSet<Bits>;
 
-    /// Precondition: `zones` hold; all outlive it.
-    MatePatterns(const Game& game, Color mated, const MateZones<Bits>& zones, Ways<Bits>& ways,
-                 std::size_t max_patterns, Spending& spending)
+    /// `stalemates`: of these, not of mates. Precondition: `zones` hold; all outlive it.
+    MatePatterns(const Game& game, Color mated, bool stalemates, const MateZones<Bits>& zones,
+                 Ways<Bits>& ways, std::size_t max_patterns, Spending& spending)
         : compiled_(game.compiled()),
           mated_(mated),
+          stalemates_(stalemates),
+          pins_by_kind_(compiled_),
           zones_(zones),
           ways_(ways),
-          max_patterns_(max_patterns),
+          max_patterns_(stalemates ? 8 * max_patterns : max_patterns),
           spending_(spending) {}
 
     /// Builds them. Precondition: one king is mated. False: they are too many, or a limit is reached, and
     /// nothing is to be asked.
-    /// Cost: some microseconds each, and at most some tenths of a second.
+    /// Cost: some microseconds each, and at most some tenths of a second; of stalemates a second.
     bool build(const Position& p, MovesToMate left) {
         if (p.men().size() > Roster<Bits>::max_men) return false;
         men_ = Roster<Bits>{p};
@@ -72,6 +81,7 @@ class MatePatterns {
             near_king_ = engine::targets(compiled_, compiled_.piece_moves(mated_, men_[king_man_].kind), king,
                                          Set{}, Set{}, compiled_.board);
             spent_ = {0, steps};
+            if (stalemates_) list_pins();
             list_candidates();
             grow();
             if (is_too_much()) return false;
@@ -88,8 +98,9 @@ class MatePatterns {
     /// A pattern by number, and the moves that each side still needs for it.
     struct Open {
         std::uint32_t pattern;
-        std::uint16_t mating;
-        std::uint16_t mated;
+        std::uint8_t mating;
+        std::uint8_t mated;
+        std::uint8_t captures;  ///< men of the mated side that are yet to be captured
     };
     /// All, in the position for which they are built.
     const std::vector<Open>& all() const { return patterns_; }
@@ -119,30 +130,35 @@ class MatePatterns {
                           man.gone ? nullptr : way(man).data(), man.side == mated_};
         }
         for (const Open& each : open) {
-            unsigned mating = each.mating, mated = each.mated;
+            unsigned mating = each.mating, mated = each.mated, captures = each.captures;
             bool gone = false;
             for (std::size_t i = 0; i < changes.size(); ++i) {
                 const Changed& one = changed[i];
                 const std::uint16_t place = one.places[each.pattern];
                 if (place == no_place) continue;
+                if (place == captured) {
+                    captures -= one.now == nullptr ? 1 : 0;
+                    continue;
+                }
                 if (one.now == nullptr || one.now[place] == never) {
                     gone = true;
                     break;
                 }
                 (one.mated ? mated : mating) += one.now[place] - one.before[place];
             }
-            if (!gone && mating <= left.mating && mated <= left.mated)
-                *to++ = {each.pattern, static_cast<std::uint16_t>(mating), static_cast<std::uint16_t>(mated)};
+            if (!gone && mating <= left.mating && mated <= left.mated && captures <= left.mating)
+                *to++ = {each.pattern, static_cast<std::uint8_t>(mating), static_cast<std::uint8_t>(mated),
+                         static_cast<std::uint8_t>(captures)};
         }
         return to;
     }
 
   private:
     /// In building them, for each that may be built.
-    static constexpr std::size_t max_steps = 4;
+    std::size_t max_steps() const { return stalemates_ ? 8 : 4; }
     static constexpr std::uint8_t never = Ways<Bits>::never;
 
-    static constexpr std::uint16_t no_place = 0xFFFF;
+    static constexpr std::uint16_t no_place = 0xFFFF, captured = 0xFFFE;
 
     /// A man by number, and its place as `Ways::place` tells it.
     struct Entry {
@@ -168,15 +184,31 @@ class MatePatterns {
         std::size_t man;
         const Arrival* arrival;
     };
-    /// Those of a square of the zone, and how many there are by the most moves that they need: of the mating
-    /// side, and of the other one.
+    /// Those of a square, and how many there are by the most moves that they need: of the mating side, and of
+    /// the other one.
     struct Candidates {
         std::vector<Candidate> all;
         std::vector<unsigned> guards, blocks;
+
+        explicit Candidates(const MovesToMate& left) : guards(left.mating + 1), blocks(left.mated + 1) {}
+        void add(bool guard, const Candidate& one) {
+            all.push_back(one);
+            ++(guard ? guards : blocks)[one.arrival->moves];
+        }
+        /// After the last one.
+        void sum_up() {
+            std::partial_sum(guards.begin(), guards.end(), guards.begin());
+            std::partial_sum(blocks.begin(), blocks.end(), blocks.begin());
+        }
+    };
+    /// Squares on one of which another man has to stand, and at most how many can.
+    struct Shut {
+        Set squares;
+        unsigned candidates;
     };
 
     bool is_too_much() {
-        return steps_ / max_steps > max_patterns_ || patterns_.size() > max_patterns_ || spending_.due();
+        return steps_ / max_steps() > max_patterns_ || patterns_.size() > max_patterns_ || spending_.due();
     }
 
     const std::vector<std::uint8_t>& way(const typename Roster<Bits>::Man& man) {
@@ -210,29 +242,25 @@ class MatePatterns {
     /// Which men can cover each square of the zone, and, for each man of the mating side, the least number of
     /// moves in which it attacks the king, if nothing is in its way.
     void list_candidates() {
-        candidates_.assign(1 + zones_.zone(king_).size(), {});
-        for (Candidates& of_square : candidates_) {
-            of_square.guards.assign(left_.mating + 1, 0);
-            of_square.blocks.assign(left_.mated + 1, 0);
-        }
+        candidates_.assign(1 + zones_.zone(king_).size(), Candidates{left_});
+        standing_.assign(compiled_.squares, Candidates{left_});
         checks_.assign(men_.size(), never);
         for (std::size_t man = 0; man < men_.size(); ++man)
             for (const Arrival& arrival : arrivals_[man]) {
                 if (arrival.square == king_ || attacks_a_king(man, arrival)) continue;
+                if (stalemates_ && guards(man) && always_attacks(arrival)) continue;
+                standing_[arrival.square.index()].add(guards(man), {man, &arrival});
                 unsigned covered =
                     zones_.bits(king_, guards(man) ? arrival.reached : Set::of(arrival.square));
                 if ((covered & 1U) != 0 && !compiled_.is_royal(arrival.kind))
                     checks_[man] = std::min(checks_[man], arrival.moves);
-                for (; covered != 0; covered &= covered - 1) {
-                    Candidates& of_square = candidates_[static_cast<unsigned>(std::countr_zero(covered))];
-                    of_square.all.push_back({man, &arrival});
-                    ++(guards(man) ? of_square.guards : of_square.blocks)[arrival.moves];
-                }
+                for (; covered != 0; covered &= covered - 1)
+                    candidates_[static_cast<unsigned>(std::countr_zero(covered))].add(guards(man),
+                                                                                      {man, &arrival});
             }
-        for (Candidates& of_square : candidates_) {
-            std::partial_sum(of_square.guards.begin(), of_square.guards.end(), of_square.guards.begin());
-            std::partial_sum(of_square.blocks.begin(), of_square.blocks.end(), of_square.blocks.begin());
-        }
+        for (Candidates& of_square : candidates_) of_square.sum_up();
+        for (Candidates& of_square : standing_) of_square.sum_up();
+        if (stalemates_) list_others();
     }
 
     /// Whether a man is of the side that mates.
@@ -253,7 +281,7 @@ class MatePatterns {
 
     /// What of the zone is not covered by the men so far.
     unsigned open() const {
-        unsigned mask = zones_.full(king_);
+        unsigned mask = zones_.full(king_) & ~(stalemates_ ? 1U : 0U);
         for (const Candidate& one : chosen_) mask &= ~covers(one);
         return mask;
     }
@@ -280,7 +308,27 @@ class MatePatterns {
             }
         }
         if (fewest == 0) return;
-        if (fewest == std::numeric_limits<unsigned>::max()) return finish();
+        if (stalemates_) {
+            const std::optional<Shut> still = to_be_still();
+            if (still && still->candidates <= fewest) {
+                if (still->candidates != 0) stand_on(still->squares);
+                return;
+            }
+            std::size_t other = men_.size();
+            for (std::size_t man = 0; man < men_.size(); ++man) {
+                if (guards(man) || man == king_man_ || (used_ >> man & 1U) != 0) continue;
+                const unsigned number =
+                    others_[man].numbers[most.mated] + (captured_.size() < left_.mating ? 1U : 0U);
+                if (number == 0) return;
+                if (number > fewest || (other != men_.size() && number == fewest)) continue;
+                other = man;
+                fewest = number;
+            }
+            if (other != men_.size()) return take(other);
+            if (fewest == std::numeric_limits<unsigned>::max()) return keep();
+        } else if (fewest == std::numeric_limits<unsigned>::max()) {
+            return finish();
+        }
         for (const Candidate& one : candidates_[best].all)
             if (may_be_chosen(one.man, *one.arrival, most) && (covers(one) >> best & 1U) != 0)
                 grow_by(one.man, *one.arrival);
@@ -306,14 +354,32 @@ class MatePatterns {
 
     /// The zone is covered: what else there has to be.
     void finish() {
-        const std::optional<Set> shut = to_be_shut();
-        if (!shut) return keep();
+        if (const std::optional<Set> shut = to_be_shut())
+            stand_on(*shut);
+        else
+            keep();
+    }
+
+    /// Adds a man on one of these squares, in every way.
+    void stand_on(Set squares) {
         const MovesToMate most = budget();
-        for (std::size_t man = 0; man < men_.size(); ++man)
-            for (const Arrival& arrival : arrivals_[man])
-                if (shut->contains(arrival.square) && may_be_chosen(man, arrival, most) &&
-                    !attacks_a_king(man, arrival))
-                    grow_by(man, arrival);
+        for (squares &= ~occupied_; squares.any();)
+            for (const Candidate& one : standing_[squares.take_first().index()].all)
+                if (may_be_chosen(one.man, *one.arrival, most)) grow_by(one.man, *one.arrival);
+    }
+
+    /// A man of the mated side that is none of the chosen ones is captured, or stands still somewhere.
+    void take(std::size_t man) {
+        if (captured_.size() < left_.mating) {
+            used_ |= std::uint64_t{1} << man;
+            captured_.push_back(man);
+            grow();
+            captured_.pop_back();
+            used_ &= ~(std::uint64_t{1} << man);
+        }
+        const MovesToMate most = budget();
+        for (const Arrival* arrival : others_[man].still)
+            if (may_be_chosen(man, *arrival, most)) grow_by(man, *arrival);
     }
 
     void keep() {
@@ -322,11 +388,13 @@ class MatePatterns {
         for (const Candidate& one : chosen_)
             entries.push_back(entry(one.man, one.arrival->kind, one.arrival->square));
         entries.push_back(entry(king_man_, men_[king_man_].kind, king_));
+        for (const std::size_t man : captured_) entries.push_back({static_cast<std::uint8_t>(man), captured});
         std::sort(entries.begin(), entries.end());
         const auto number = static_cast<std::uint32_t>(patterns_.size());
         if (built_.emplace(std::move(entries), number).second)
-            patterns_.push_back({number, static_cast<std::uint16_t>(spent_.mating),
-                                 static_cast<std::uint16_t>(spent_.mated)});
+            patterns_.push_back({number, static_cast<std::uint8_t>(spent_.mating),
+                                 static_cast<std::uint8_t>(spent_.mated),
+                                 static_cast<std::uint8_t>(captured_.size())});
     }
 
     Entry entry(std::size_t man, rules::PieceKind kind, Square square) const {
@@ -405,6 +473,127 @@ class MatePatterns {
         return shut;
     }
 
+    // Stalemates.
+
+    /// Where each man of the mated side may stand still, as far as it is known of it alone.
+    void list_others() {
+        others_.assign(men_.size(), Other{{}, std::vector<unsigned>(left_.mated + 1)});
+        for (std::size_t man = 0; man < men_.size(); ++man) {
+            if (guards(man) || man == king_man_) continue;
+            Other& other = others_[man];
+            for (const Arrival& arrival : arrivals_[man]) {
+                if (arrival.square == king_ || !may_be_still({man, &arrival})) continue;
+                other.still.push_back(&arrival);
+                ++other.numbers[arrival.moves];
+            }
+            std::partial_sum(other.numbers.begin(), other.numbers.end(), other.numbers.begin());
+        }
+    }
+
+    bool may_be_still(const Candidate& one) const {
+        const Square from = one.arrival->square;
+        if (pins_[from.index()].any()) return true;
+        unsigned moves = one.arrival->moves;
+        for (Set to = moves_of(one, Set::of(from) | Set::of(king_)); to.any();) {
+            const Square at = to.take_first();
+            if (in_the_way(one, at, false).any()) continue;
+            const Candidates& of_square = standing_[at.index()];
+            if (may_capture(one, at))
+                moves += least_block(at);
+            else if (of_square.guards.back() + of_square.blocks.back() == 0)
+                return false;
+        }
+        return moves <= left_.mated - spent_.mated;
+    }
+
+    /// From where a man on each square may be pinned to the king, by any man that can be there in time.
+    void list_pins() {
+        pins_.assign(compiled_.squares, {});
+        std::vector<bool> seen(compiled_.letters.size());
+        for (std::size_t man = 0; man < men_.size(); ++man)
+            for (const Arrival& arrival : arrivals_[man]) {
+                if (!guards(man) || seen[arrival.kind.index()]) continue;
+                seen[arrival.kind.index()] = true;
+                const std::vector<Set>& by_kind = pins_by_kind_.by(mated_, king_, arrival.kind);
+                for (std::size_t square = 0; square < pins_.size(); ++square)
+                    pins_[square] |= by_kind[square];
+            }
+    }
+
+    /// Whether a man there attacks the king whoever stands in the way.
+    bool always_attacks(const Arrival& arrival) const {
+        const auto& leaps = compiled_.piece_moves(!mated_, arrival.kind).leaps;
+        return !leaps.empty() && leaps[arrival.square.index()].capture.contains(king_);
+    }
+
+    /// Where a man of the mated side can surely move from its place, but for other men.
+    Set moves_of(const Candidate& one, Set occupied) const {
+        const auto& piece = compiled_.piece_moves(mated_, one.arrival->kind);
+        if (!piece.hops.empty()) return {};
+        Set capture;
+        for (const Candidate& other : chosen_)
+            if (guards(other.man)) capture |= Set::of(other.arrival->square);
+        Set to = targets(one, occupied, compiled_.board & ~occupied, capture) & ~piece.stuck;
+        const bool promotes = piece.promotes && !piece.promotions.empty() && !piece.promoted_letter &&
+                              compiled_.rules.promotion_limit.empty() && !compiled_.rules.piece_demotion;
+        if (piece.turns && !promotes) to &= ~compiled_.sides[mated_].promotion_region;
+        return to;
+    }
+
+    /// Whether a man captures on a square beside it, or to which it leaps.
+    bool may_capture(const Candidate& one, Square at) const {
+        return targets(one, Set::of(at), Set{}, Set::of(at)).any();
+    }
+
+    /// The fewest moves in which a man of the mated side gets to a square; more than are left if none does.
+    unsigned least_block(Square square) const {
+        const std::vector<unsigned>& blocks = standing_[square.index()].blocks;
+        return static_cast<unsigned>(std::upper_bound(blocks.begin(), blocks.end(), 0U) - blocks.begin());
+    }
+
+    /// The squares on one of which another man has to stand in every stalemate of the chosen men; nothing
+    /// where there are no such.
+    std::optional<Shut> to_be_still() const {
+        const Set occupied = occupied_ | Set::of(king_);
+        const MovesToMate most = budget();
+        std::optional<Shut> still;
+        const auto either = [&](Set squares) {
+            unsigned candidates = 0;
+            for (Set left = squares & ~occupied; left.any();) {
+                const Candidates& of_square = standing_[left.take_first().index()];
+                candidates += of_square.guards[most.mating] + of_square.blocks[most.mated];
+            }
+            if (!still || candidates < still->candidates) still = Shut{squares, candidates};
+        };
+        Set own;  ///< squares on which men of the mated side have to stand, each on one
+        for (const Candidate& one : chosen_) {
+            if (guards(one.man)) {
+                if (targets(one, occupied, Set{}, Set::of(king_)).any()) either(in_the_way(one, king_, true));
+                continue;
+            }
+            const Square from = one.arrival->square;
+            if (is_attacked(occupied & ~Set::of(from), from)) continue;
+            const Set pinning = pins_[from.index()];
+            for (Set to = moves_of(one, occupied); to.any();) {
+                const Square at = to.take_first();
+                const bool capture = occupied.contains(at);
+                Set squares = in_the_way(one, at, capture);
+                if (!capture) squares |= Set::of(at);
+                either(squares | pinning);
+                if (pinning.empty() && squares.size() == 1 && may_capture(one, at)) own |= squares;
+            }
+        }
+        if (own.size() > 1) {
+            unsigned men = 0, moves = 0;
+            for (std::size_t man = 0; man < men_.size(); ++man)
+                men += !guards(man) && (used_ >> man & 1U) == 0 && man != king_man_ ? 1 : 0;
+            if (own.size() > men) return Shut{{}, 0};
+            while (own.any()) moves += least_block(own.take_first());
+            if (moves > most.mated) return Shut{{}, 0};
+        }
+        return still;
+    }
+
     /// Whether one that is not chosen may give check, as well or through one that parries.
     bool another_may_check() const {
         for (std::size_t man = 0; man < men_.size(); ++man)
@@ -414,6 +603,8 @@ class MatePatterns {
 
     const engine::CompiledRules<Bits>& compiled_;
     Color mated_;
+    bool stalemates_;
+    Pins<Bits> pins_by_kind_;
     const MateZones<Bits>& zones_;
     Ways<Bits>& ways_;
     std::size_t max_patterns_;
@@ -429,10 +620,18 @@ class MatePatterns {
     std::vector<std::vector<Arrival>> arrivals_;  ///< by man
     std::vector<unsigned> checks_;                ///< by man of the mating side, for `king_`
     std::vector<Candidates> candidates_;          ///< by bit of the zone of `king_`
+    struct Other {
+        std::vector<const Arrival*> still;
+        std::vector<unsigned> numbers;  ///< how many they are, by the most moves
+    };
+    std::vector<Other> others_;         ///< by man of the mated side: where it may stand still
+    std::vector<Candidates> standing_;  ///< by square, of those who stand there
     Square king_{0};
-    Set near_king_;  ///< what it attacks: no royal man that guards stands there, nor gives check
+    std::vector<Set> pins_;  ///< by square of the man that is pinned; of stalemates
+    Set near_king_;          ///< what it attacks: no royal man that guards stands there, nor gives check
     std::vector<Candidate> chosen_;
-    Set occupied_;  ///< by the chosen men
+    std::vector<std::size_t> captured_;  ///< men
+    Set occupied_;                       ///< by the chosen men
     std::uint64_t used_ = 0;
     MovesToMate spent_;
     std::map<std::vector<Entry>, std::uint32_t> built_;  ///< their numbers

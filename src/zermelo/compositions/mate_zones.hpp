@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "zermelo/base/by_color.hpp"
 #include "zermelo/compositions/plain_play.hpp"
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/game.hpp"
@@ -60,12 +61,14 @@ class MateZones {
     std::vector<std::vector<Square>> zones_;  ///< by the king's square
 };
 
-/// Moves that castling may save: one more for each way to castle that a side still has.
+/// With the move that castling may save a side that still has a right to castle: what it moves are two men.
 template <typename Bits>
 MovesToMate with_castling(const engine::Position<Bits>& p, Color mated, MovesToMate left) {
+    ByColor<bool> may_castle{};
     for (unsigned right = 0; right < 4; ++right)
-        if (p.may_castle(right))
-            ++(engine::Position<Bits>::side_of(right) == mated ? left.mated : left.mating);
+        if (p.may_castle(right)) may_castle[engine::Position<Bits>::side_of(right)] = true;
+    left.mated += may_castle[mated] ? 1 : 0;
+    left.mating += may_castle[!mated] ? 1 : 0;
     return left;
 }
 

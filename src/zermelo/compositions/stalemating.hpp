@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "zermelo/compositions/pins.hpp"
 #include "zermelo/compositions/plain_play.hpp"
 #include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/game.hpp"
@@ -28,7 +29,8 @@ class Stalemating {
         : game_(game),
           compiled_(game.compiled()),
           holds_(has_plain_play(compiled_)),
-          pins_(2 * compiled_.squares) {
+          pins_(compiled_),
+          pinned_(2 * compiled_.squares) {
         if (!holds_) return;
         for (const Color side : both_colors)
             for (const rules::PieceKind kind : compiled_.kinds()) men_.push_back(unstoppable(side, kind));
@@ -99,41 +101,25 @@ class Stalemating {
         return man;
     }
 
-    /// Where a man may be pinned to its king: where it alone keeps some man of the other side from attacking.
+    /// Where a man may be pinned.
     Set pins(Color side, Square king) {
-        auto& found = pins_[2 * king.index() + index(side)];
-        if (!found) found = make_pins(side, king);
-        return *found;
-    }
-    Set make_pins(Color side, Square king) const {
-        Set pins;
+        auto& found = pinned_[2 * king.index() + index(side)];
+        if (found) return *found;
+        found = Set{};
         for (const rules::PieceKind kind : compiled_.kinds()) {
-            const auto& piece = compiled_.piece_moves(!side, kind);
-            for (const auto& lame : piece.lame)
-                for (const auto& leap : lame.by_square)
-                    if (lame.capture && leap.to.contains(king)) pins |= leap.path;
-            for (const auto& ride : piece.rides) {
-                engine::PieceMoves<Bits> alone;
-                alone.allowed = compiled_.board;
-                alone.rides = {ride};
-                const auto attacks = [&](Square from, Set occupied) {
-                    return engine::targets(compiled_, alone, from, occupied, Set{}, Set::of(king)).any();
-                };
-                for (const Square from : BoardSquares{compiled_.squares}) {
-                    if (!attacks(from, Set{})) continue;
-                    for (const Square between : BoardSquares{compiled_.squares})
-                        if (!attacks(from, Set::of(between))) pins |= Set::of(between);
-                }
-            }
+            const std::vector<Set>& by_kind = pins_.by(side, king, kind);
+            for (const Square square : BoardSquares{compiled_.squares})
+                if (by_kind[square.index()].any()) *found |= Set::of(square);
         }
-        return pins;
+        return *found;
     }
 
     const engine::Game<Bits>& game_;
     const engine::CompiledRules<Bits>& compiled_;
     bool holds_;
-    std::vector<Man> men_;                  ///< by side and kind
-    std::vector<std::optional<Set>> pins_;  ///< by the king's square and side; made when asked for
+    std::vector<Man> men_;  ///< by side and kind
+    Pins<Bits> pins_;
+    std::vector<std::optional<Set>> pinned_;  ///< by the king's square and side; made when asked for
 };
 
 }  // namespace zermelo::compositions
