@@ -511,6 +511,11 @@ def problems(walk: Walk):
         walk.button("One move back").click()
         walk.says(square, "white knight")
     # A restriction leaves no key, and one that is none is told.
+    walk.open("#/problems?fen=7k/4K3/6p1/8/8/8/8/6R1_b&stipulation=%233&postkey=1&solve=1")
+    expect(answer).to_have_text("#3, postkey play, Black begins: the key does not solve")
+    expect(page.get_by_role("button", name="1…Kg7")).to_be_visible()
+    walk.button("2.Kf8").click()
+    expect(page.locator("#problem-fen")).to_have_value(re.compile("^5K1k/8/6p1/"))
     walk.open("#/problems?fen=8/8/8/8/8/1K6/7R/k7_w&stipulation=%232&restrict=flights%3D0&solve=1")
     expect(answer).to_have_text("#2, White begins: 0 keys")
     page.get_by_label("Only moves of the attacker").fill("flights=1")
