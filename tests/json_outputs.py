@@ -148,6 +148,7 @@ def check_commands(scratch: str) -> None:
     run("problem", "chess", MATE, "#2", "--variations", "--tries", "9", "--set-play", "--intended", "1", "--json", types=("problem",))
     run("problem", "chess", "8/8/8/8/8/1K6/7R/1k6 b", "reci-h#1", "--set-play", "--duplex", "--twin", "move h2 h3", "--json", types=("problem",))
     run("problem", "chess", "7k/4K3/6p1/8/8/8/8/6R1 b", "#3", "--postkey", "--json", types=("problem",))
+    run("problem", "chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "dia0.5", "--json", types=("problem",))
     run("problem", "chess", "8/8/8/8/8/1K6/7R/1k6 b", "h#9", "--nodes", "99", "--json", status=3, types=("problem",))
     for problems in ("examples/problems.inp", "examples/problems.olv"):
         run("problem", "chess", "--file", problems, "--json", status=2, types=("problem", "error"))

@@ -30,6 +30,7 @@ const initial = {
     rules: '',        // a rules file; empty: a shipped variant
     fen: '',          // the diagram; empty: an example, or the variant's start
     stipulation: '#3',
+    start: '',        // where play begins that is to come to the diagram, of a=>b
     twins: '',        // a line each
     set: false,       // with set play
     tries: 0,         // with tries that have at most this number of refutations
@@ -111,6 +112,7 @@ export class ProblemsPlace {
     #dialog;
     #variants = html('select', { id: 'problem-variant', onchange: () => { if (this.#variants.value) this.#change({ variant: this.#variants.value, rules: '', fen: '', solve: false }); } });
     #stipulation = html('input', { id: 'stipulation', size: 12, maxlength: 40, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', required: true, onchange: () => this.#change({ stipulation: this.#stipulation.value.trim() }) });
+    #start = html('input', { id: 'start', class: 'fen', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', onchange: () => this.#change({ start: this.#start.value.trim() }) });
     #intended = html('input', { id: 'intended', type: 'number', min: 0, max: 999999, onchange: () => this.#change({ intended: countIn(this.#intended.value) }) });
     /** @type {Twins} */
     #twins = new Twins(() => this.#change({ twins: this.#twins.text }));
@@ -178,6 +180,7 @@ export class ProblemsPlace {
             check(this.#boxes.verify, 'Verify: count once more, plainly'),
             field(this.#tries, 'Tries, with at most this number of refutations'),
             field(this.#attacker, 'Attacker: who has White’s part'),
+            field(this.#start, 'Of a=>b: the FEN where play begins'),
             field(this.#restrict, 'Only moves of the attacker with (flights, replies, threat, nontrivial)'));
         this.#about.append(field(this.#heading.authors, 'Authors, with “;” between'), field(this.#heading.title, 'Title'), field(this.#heading.source, 'Source'), field(this.#heading.award, 'Award'));
         const form = html('form', { class: 'panel ask', 'aria-labelledby': 'problem-title', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#solve(); } },
@@ -185,7 +188,7 @@ export class ProblemsPlace {
             field(this.#variants, 'Variant'),
             html('div', { class: 'row' }, button('Your own rules…', () => this.#dialog.open('file', this.#variant, this.#state.rules))),
             field(this.#stipulation, 'Stipulation'),
-            html('p', { class: 'note' }, '#2, s#3, r#2, h#2.5, hs#3, ser-h=4, ser-#5, …: it says who begins.'),
+            html('p', { class: 'note' }, '#2, s#3, r#2, h#2.5, hs#3, ser-h=4, ser-#5, …: it says who begins. dia7.5: a proof game of the diagram.'),
             field(this.#intended, 'Solutions that it is to have'),
             this.#twins.element, this.#more, this.#about,
             html('div', { class: 'row' }, this.#solveButton), this.#mistake);
@@ -219,13 +222,13 @@ export class ProblemsPlace {
         const at = wholeNumber(values.at ?? String(line.length), line.length);
         this.#state = {
             variant: values.variant || (values.rules ? '' : 'chess'), rules: values.rules ?? '', fen: values.fen ?? '', stipulation: values.stipulation || initial.stipulation,
-            twins: values.twins ?? '', set: !!values.set, tries: wholeNumber(values.tries ?? '', 1000), keys: !!values.keys, postkey: !!values.postkey, duplex: !!values.duplex,
+            start: values.start ?? '', twins: values.twins ?? '', set: !!values.set, tries: wholeNumber(values.tries ?? '', 1000), keys: !!values.keys, postkey: !!values.postkey, duplex: !!values.duplex,
             intended: countIn(values.intended ?? ''), black: values.attacker === 'black', quodlibet: !!values.quodlibet, restrict: values.restrict ?? '', verify: !!values.verify,
             authors: values.authors ?? '', title: values.title ?? '', source: values.source ?? '', award: values.award ?? '', letters: values.letters || initial.letters,
             solve: !!values.solve, diagram: wholeNumber(values.diagram ?? '', 1000), line, at, flipped: !!values.flip,
         };
-        const { set, tries, postkey, duplex, black, quodlibet, restrict, verify, keys, authors, title, source, award } = this.#state;
-        this.#more.open ||= !!(set || tries || postkey || duplex || black || quodlibet || restrict || verify || keys);
+        const { start, set, tries, postkey, duplex, black, quodlibet, restrict, verify, keys, authors, title, source, award } = this.#state;
+        this.#more.open ||= !!(start || set || tries || postkey || duplex || black || quodlibet || restrict || verify || keys);
         this.#about.open ||= !!(authors || title || source || award);
         this.#refresh();
     }
@@ -312,10 +315,10 @@ export class ProblemsPlace {
 
     /** @param {string} fen @returns {ProblemQuestion} */
     #question(fen) {
-        const { stipulation, twins, intended, set, tries, keys, postkey, duplex, black, quodlibet, restrict } = this.#state;
+        const { stipulation, start, twins, intended, set, tries, keys, postkey, duplex, black, quodlibet, restrict } = this.#state;
         return {
             fen, stipulation, twins: twins.split('\n').map(twin => twin.trim()).filter(Boolean), intended: intended ? Number(intended) : null,
-            set_play: set, tries, variations: !keys, postkey, duplex, attacker: black ? 'black' : 'white', quodlibet, ...(restrict && { restrict }),
+            set_play: set, tries, variations: !keys, postkey, duplex, attacker: black ? 'black' : 'white', quodlibet, ...(restrict && { restrict }), ...(start && { start }),
         };
     }
 
@@ -345,11 +348,12 @@ export class ProblemsPlace {
     // The problem.
 
     #showInputs() {
-        const { stipulation, set, tries, keys, postkey, duplex, intended, black, quodlibet, restrict, verify, letters, twins, solve, line, at } = this.#state;
+        const { stipulation, start, set, tries, keys, postkey, duplex, intended, black, quodlibet, restrict, verify, letters, twins, solve, line, at } = this.#state;
         this.#mistake.textContent = '';
         this.#stipulation.removeAttribute('aria-invalid');
         this.#fenInput.removeAttribute('aria-invalid');
         this.#stipulation.value = stipulation;
+        this.#start.value = start;
         this.#intended.value = intended;
         const on = { variations: !keys, set, postkey, duplex, quodlibet, verify };
         for (const name of /** @type {const} */ (['variations', 'set', 'postkey', 'duplex', 'quodlibet', 'verify'])) this.#boxes[name].checked = on[name];

@@ -70,6 +70,7 @@
  * @property {string | null} twin
  * @property {string[]} changes
  * @property {string} fen
+ * @property {string | null} target the diagram that play is to come to
  * @property {string} stipulation
  * @property {'white' | 'black'} attacker
  * @property {'white' | 'black'} begins
@@ -96,6 +97,7 @@
  * @typedef {object} ProblemQuestion
  * @property {string} fen
  * @property {string} stipulation
+ * @property {string} [start]
  * @property {string[]} twins
  * @property {number | null} intended
  * @property {boolean} set_play

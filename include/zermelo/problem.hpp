@@ -127,6 +127,8 @@ struct SolvedDiagram : Solution {
     std::string twin;                  ///< its name; empty where there are no twins
     std::vector<std::string> changes;  ///< what the twin changes, as it was given
     std::string fen;                   ///< the position, with the side that begins to move
+    /// The diagram that play from there is to come to, where that is the goal: `dia`, `a=>b`.
+    std::optional<std::string> target;
     std::string stipulation;
     Color attacker = Color::white;
     std::string stopped_by;  ///< the limit that ended it ("time", "nodes", "request"); empty: none did
@@ -168,6 +170,8 @@ struct ProblemOptions {
     /// Which of the attacker's moves are looked at in direct, self and reflex play, as "flights=2,threat=1";
     /// docs/problems.md has them all. All of them if empty.
     std::string restriction = {};
+    /// Where play begins that is to come to the diagram, a FEN: for "a=>b3" alone, and needed there.
+    std::optional<std::string> start = std::nullopt;
     std::vector<std::string> twins = {};                   ///< each as "b: move h3 h4"
     std::optional<std::uint64_t> intended = std::nullopt;  ///< how many solutions a diagram is to have
     bool verify = false;          ///< solve once more by playing every move, and compare
@@ -182,7 +186,8 @@ struct ProblemOptions {
 };
 
 /// Solves a composed problem. `fen` is the diagram, the variant's start if empty; `stipulation` what is asked
-/// of it ("#2", "h#2.5", "ser-h=4"), which says who begins, too. Where a limit ends it, what was found is
+/// of it ("#2", "h#2.5", "ser-h=4"), which says who begins, too; "dia7.5", a proof game, and "a=>b3" ask for
+/// play that comes to the diagram. Where a limit ends it, what was found is
 /// told, and shorter solutions are complete before longer ones are looked for.
 ///
 /// Errors: a FEN that cannot be read or is no position of the variant (`ErrorKind::bad_input`); a stipulation

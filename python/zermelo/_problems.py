@@ -122,6 +122,8 @@ class SolvedDiagram:
     """What the twin changes, as it was given."""
     fen: str
     """The position, with the side that begins to move."""
+    target: str | None
+    """The diagram that play from there is to come to, where that is the goal: ``dia``, ``a=>b``; else None."""
     stipulation: str
     attacker: Side
     begins: Side
@@ -201,6 +203,7 @@ def problem(
     attacker: Side = "white",
     quodlibet: bool = False,
     restrict: str | None = None,
+    start: str | None = None,
     twins: Sequence[str] = (),
     intended: int | None = None,
     verify: bool = False,
@@ -216,7 +219,8 @@ def problem(
 ) -> SolvedProblem:
     """Solves a composed problem: all keys of a direct, self or reflex problem, all solutions of a helpmate or a series.
     `fen` is the diagram (None: the variant's start), `stipulation` what is asked of it (``"#2"``, ``"h#2.5"``,
-    ``"ser-h=4"``), which says who begins, too. [Composed problems](problems.md) has all stipulations and conventions.
+    ``"ser-h=4"``), which says who begins, too. ``"dia7.5"`` is a proof game, which comes to the diagram from the variant's
+    start, and ``"a=>b3"`` the same from the FEN `start`. [Composed problems](problems.md) has all stipulations and conventions.
 
     `set_play` tells also what follows if the side that begins had passed, `tries` the moves that fail, if at most this number
     of replies refutes them, `variations` all play after keys and tries, and in set play. With `postkey` the diagram is the position after the key, which
@@ -249,6 +253,7 @@ def problem(
             attacker,
             quodlibet,
             restrict,
+            start,
             twins,
             intended,
             verify,
@@ -284,6 +289,7 @@ def _diagram_of(found: dict[str, Any]) -> SolvedDiagram:
         twin=found["twin"],
         changes=tuple(found["changes"]),
         fen=found["fen"],
+        target=found["target"],
         stipulation=found["stipulation"],
         attacker=found["attacker"],
         begins=found["begins"],

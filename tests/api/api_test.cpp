@@ -374,6 +374,15 @@ TEST(Problem, LimitsAndErrorsAreTold) {
     options.stop = stop.get_token();
     EXPECT_EQ(problem(chess(), {}, "h=4", options)->diagrams.front().stopped_by, "request");
     EXPECT_EQ(problem(chess(), {}, "h=0").error().kind, ErrorKind::bad_usage);
+    const std::string diagram = "rnbqkbnr/pp1ppppp/2p5/8/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1";
+    const auto game = problem(chess(), diagram, "dia1");
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->diagrams.front().target, diagram);
+    EXPECT_EQ(game->diagrams.front().fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    EXPECT_EQ(problem(chess(), diagram, "a=>b1", {.start = game->diagrams.front().fen})->count(), 1U);
+    EXPECT_EQ(problem(chess(), diagram, "a=>b1").error().kind, ErrorKind::bad_usage);
+    EXPECT_EQ(problem(chess(), diagram, "dia1", {.start = diagram}).error().kind, ErrorKind::bad_usage);
+    EXPECT_EQ(problem(chess(), diagram, "a=>b1", {.start = "x"}).error().input, "start");
     EXPECT_EQ(problem(chess(), "x", "#2").error().kind, ErrorKind::bad_input);
     EXPECT_EQ(problem(chess(), {}, "#2", {.twins = {"b: move a3 a4"}}).error().input, "--twin 1");
 }

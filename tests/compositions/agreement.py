@@ -214,8 +214,27 @@ def random_restriction(rng: random.Random) -> str:
     return ",".join(part for part in parts if rng.random() < 0.4)
 
 
+def proof_game(rng: random.Random) -> tuple[str, str, bool, bool, str, bool]:
+    """A diagram that some moves from the beginning lead to."""
+    moves = rng.randint(1, 3)
+    board = chess.Board()
+    for _ in range(moves):
+        board.push(rng.choice(list(board.legal_moves)))
+    series = rng.random() < 0.3
+    if series:
+        moves = 2
+        board = chess.Board()
+        for _ in range(moves):
+            board.push(rng.choice(list(board.legal_moves)))
+            board.push(chess.Move.null())
+    exact = rng.choice(["", "", "exact-"])
+    return f"{exact}ser-dia{moves}" if series else f"{exact}dia{moves // 2}{'.5' if moves % 2 else ''}", board.fen(), True, False, "", False
+
+
 def random_case(rng: random.Random, family: str) -> tuple[str, str, bool, bool, str, bool] | None:
     """A stipulation, a FEN, the attacker, whether quodlibet is asked for, a restriction, and whether it is postkey play; nothing where they do not fit."""
+    if family == "dia":
+        return proof_game(rng)
     text = stipulation(rng, family)
     board = shut_in(rng) if "##" in text else diagram(rng)
     if board is None or enumeration.illegal(board):
@@ -234,7 +253,7 @@ def main(program: pathlib.Path, diagrams: int = 200, seed: int = 1) -> int:
     rng = random.Random(seed)
     different = compared = 0
     while compared < diagrams:
-        case = random_case(rng, rng.choice(list(FAMILIES)))
+        case = random_case(rng, rng.choice([*FAMILIES, "dia"]))
         if case is None:
             continue
         compared += 1

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/compositions/solve.hpp"
+#include "zermelo/compositions/twin.hpp"
 #include "zermelo/library/library.hpp"
 
 #include "support/shipped.hpp"
@@ -26,9 +27,10 @@ Result<std::string> certificate(const Certifiable& asked, std::uint64_t more = 0
     const auto at = library::position_of(rules, std::nullopt).value();
     const auto diagram = engine::parse_fen(asked.fen, rules).value();
     const auto stipulation = Stipulation::parse(asked.stipulation, rules.ranks).value();
-    const auto found = solve(at, diagram, stipulation, {}).value();
+    const auto [begin, question] = posed({"", diagram, stipulation, {}}, rules).value();
+    const auto found = solve(at, begin, question, {}).value();
     StringSink text;
-    return write_count(at, diagram, stipulation, Color::white, found.solutions.count + more, limits, text)
+    return write_count(at, begin, question, Color::white, found.solutions.count + more, limits, text)
         .map([&] { return std::move(text).text(); });
 }
 
@@ -46,6 +48,7 @@ Result<CountClaim> checked(std::string_view text, std::size_t piece = 7) {
 const std::vector<Certifiable> all{
     {"chess", "k7/8/1K6/8/8/8/8/7R b - - 0 1", "h#1"},
     {"chess", "8/8/q7/8/1R4K1/k2N4/8/8 b - - 0 1", "h#2"},
+    {"chess", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1", "dia1"},
     {"chess", "8/8/8/8/8/1K6/7R/1k6 w - - 0 1", "h=2.5"},
     {"chess", "8/8/8/8/8/1k6/2p5/K7 b - - 0 1", "ser-h#3"},
     {"chess", "k7/8/2K5/8/8/8/8/7R w - - 0 1", "ser-#3"},

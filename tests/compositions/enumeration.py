@@ -61,6 +61,9 @@ every threat is one of the continuations: the customary notation leaves it out. 
 Postkey play. The diagram is the position after the key, with the defender to move: all play from there, the key being the first of the n moves. It solves if
 there is a reply, and each reaches what the attacker wants or has a continuation.
 
+Proof games. `dia7.0`, `dia7.5` and `ser-dia7`: the diagram given is the end, and play begins in the game array, White first; of `.5` White has the last move, too. The men and
+their squares are compared, and nothing else.
+
 Castling needs the right in the FEN, and en passant at once needs the square in the FEN: whoever writes the FEN applies the Codex for Chess Composition, by
 which castling is allowed unless it can be proved not to be, and en passant in the first move only if it can be proved to be. Draws by fifty moves, repetition
 and dead positions do not exist. A side may have no king.
@@ -129,9 +132,11 @@ class Goal:
     check and neither has a legal move were it to move. `##!` counter mate: the same, made by a side that was mated.
     `+` check; `x` a capture, en passant included; `zSQUARE` the moved piece (in castling the king) arrives on the square; `ep` a capture en passant;
     `00` castling to either side; `ct` circuit: the moved piece (in castling the king) arrives where it stood in the diagram; `~` any move.
+    `dia`: the same men stand on the same squares as in `target`, the diagram; play begins in the game array.
     """
 
     sign: str
+    target: str = ""  # as the first field of a FEN
 
     def reached_by(self, board: chess.Board, move: chess.Move) -> bool:
         """Whether the move, which the side to move may make, reaches the goal. The board is before the move."""
@@ -150,6 +155,8 @@ class Goal:
             return diagram_square(board, move.from_square) == move.to_square
         board.push(move)
         try:
+            if sign == "dia":
+                return board.board_fen() == self.target
             checked = board.is_check()
             if sign == "+":
                 return checked
@@ -680,7 +687,9 @@ class Stipulation:
 
     @staticmethod
     def parse(text: str) -> "Stipulation":
-        """Reads `h#2.5`, `ser-=4`, `2->ser-h#4`, `reci-h(=)#3`; a ValueError says what is wrong."""
+        """Reads `h#2.5`, `ser-=4`, `2->ser-h#4`, `reci-h(=)#3`, `dia7.5`; a ValueError says what is wrong."""
+        if proof := re.fullmatch(r"(exact-)?(ser-)?dia(\d+)(?:\.(0|5))?", text):
+            return Stipulation(proof[2] or "h", Goal("dia"), int(proof[3]), proof[4] == "5", 0, bool(proof[1]))
         found = WRITING.fullmatch(text.strip())
         if not found:
             raise ValueError(f"{text}: no stipulation that is known, expected one as h#2.5 or ser-=4")
@@ -703,6 +712,8 @@ class Stipulation:
 
     def attacker_begins(self) -> bool:
         """Whether the attacker begins, the introduction included."""
+        if self.goal.sign == "dia":
+            return True
         if self.family in ("h", "reci-h"):
             begins = self.half
         elif self.family in ("hs", "hr"):
@@ -862,6 +873,9 @@ def solve_lines(board: chess.Board, stipulation: Stipulation, options: Options) 
 def solve(text: str, fen: str, attacker: chess.Color = chess.WHITE, options: Options = Options()) -> dict:
     """Everything that is asked of one diagram. A ValueError says what is wrong with the stipulation or the FEN."""
     stipulation = Stipulation.parse(text)
+    if stipulation.goal.sign == "dia":
+        stipulation = replace(stipulation, goal=Goal("dia", chess.Board(fen).board_fen()))
+        fen = chess.STARTING_FEN
     begins = attacker if stipulation.attacker_begins() and not options.postkey else not attacker
     given = chess.Board(fen)
     board = with_turn(given, begins)

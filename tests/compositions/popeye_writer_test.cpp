@@ -135,6 +135,25 @@ TEST(PopeyeWriter, OptionsOfEachKind) {
         expect_same(composed("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "s#2", {}, asked));
 }
 
+TEST(PopeyeWriter, ADiagramThatPlayComesTo) {
+    const std::string board = "rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR w ";
+    expect_same(composed(board + "- - 0 1", "dia4", {"b: move e4 e3, stipulation dia3.5"}));
+    EXPECT_TRUE(popeye_input(composed(board + "KQkq - 0 1", "dia4"), chess()));
+    for (const Color attacker : {Color::white, Color::black})
+        for (const std::string asked : {"a=>b2", "ser-a=>b3"}) {
+            Composition problem = composed("4k3/8/8/8/8/8/8/5RK1 w - - 0 1", asked, {"b: move g1 h1"});
+            problem.asked.attacker = attacker;
+            for (Diagram& diagram : problem.diagrams)
+                diagram.start = engine::parse_fen("4k3/8/8/8/8/8/8/4K2R w - - 0 1", chess()).value();
+            const Composition read = read_input(popeye_input(problem, chess()).value());
+            EXPECT_EQ(diagrams_of(read), diagrams_of(problem));
+            EXPECT_EQ(read.asked.attacker, attacker);
+            ASSERT_TRUE(read.diagrams[1].start);
+            EXPECT_EQ(read.diagrams[1].start->castling, "");
+            EXPECT_FALSE(collection_document(problem, chess()));  // which has one diagram
+        }
+}
+
 TEST(PopeyeWriter, NamesOfTwinsAreKeptWhereTheyStandInOrder) {
     const auto names = [](const std::vector<std::string>& twins) {
         std::vector<std::string> found;

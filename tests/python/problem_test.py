@@ -95,6 +95,17 @@ def test_what_is_forced_at_the_end_is_no_part_of_the_solution() -> None:
     assert str(line) == "Bb1" and [[move.san for move in end] for end in line.ends] == [["b2#"]]
 
 
+def test_play_that_comes_to_a_diagram() -> None:
+    diagram = "rnbqkbnr/pp1ppppp/2p5/8/4P3/8/PPPP1PPP/RNBQKBNR w - - 0 1"
+    game = the_diagram(zermelo.problem(CHESS, diagram, "dia1.0", verify=True))
+    assert [str(line) for line in game.solutions] == ["e4 c6"] and game.verified
+    assert (game.target, game.fen) == (diagram, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    black = the_diagram(zermelo.problem(CHESS, diagram, "a=>b1", start=game.fen, attacker="black"))
+    assert [str(line) for line in black.solutions] == ["c6 e4"]
+    with pytest.raises(InputError, match="start"):
+        zermelo.problem(CHESS, diagram, "a=>b1")
+
+
 def test_twins_duplex_and_parts() -> None:
     twins = zermelo.problem(CHESS, HELPMATE, "h#1", twins=["b: move h2 a2", "continued, stipulation h=1"], duplex=True)
     assert [(each.twin, each.attacker, each.stipulation) for each in twins.diagrams] == [

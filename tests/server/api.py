@@ -160,6 +160,8 @@ class TestAPI(unittest.TestCase):
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess"}, 400),
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#0"}, 400),
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "fen": "x"}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "a=>b2"}, 400),
+                ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "a=>b2", "start": "x"}, 400),
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "twins": ["b: move a3 a4"]}, 400),
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "twins": "b"}, 400),
                 ("/api/v1/jobs", {"kind": "problem", "variant": "chess", "stipulation": "#2", "attacker": "green"}, 400),

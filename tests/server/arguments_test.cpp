@@ -65,7 +65,7 @@ TEST(Arguments, WhatIsLargeIsRefusedWhereTheBoundIsPassed) {
     };
     std::string members = "{";
     for (int i = 10; i < 1'000; ++i) members += "\"" + std::to_string(i) + "\":1,";
-    expect_refused(members, "more than 24 members of an object, expected at most that many", 2 + 24 * 7);
+    expect_refused(members, "more than 26 members of an object, expected at most that many", 2 + 26 * 7);
     std::string values = "{\"a\":[";
     for (int i = 0; i < 1'000; ++i) values += "1,";
     expect_refused(values, "more than 64 values, expected at most that many", 7 + 2 * 62);

@@ -167,6 +167,13 @@ b) wRh2-->a2
     EXPECT_EQ(as_popeye(solved_problem("8/8/8/8/8/1k1n4/8/K7 b", "ser-~1")), "\n  1.Ka1-b1\n");
 }
 
+TEST(ProblemStyle, ADiagramIsReached) {
+    EXPECT_EQ(as_popeye(solved_problem("rnbqkbnr/pp1ppppp/2p5/8/4P3/8/PPPP1PPP/RNBQKBNR", "dia1.0")),
+              "\n  1.e2-e4 c7-c6 dia\n");
+    EXPECT_EQ(text_of(solved_problem("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR", "dia0.5")),
+              "dia0.5, White begins: 1 solution\n1.e4\n");
+}
+
 TEST(ProblemStyle, LettersOfFourLanguages) {
     const SolvedProblem problem =
         solved_problem("7k/2P5/5K2/8/2p5/8/8/6RN w", "ser-#1", {"stipulation ser-~1"});

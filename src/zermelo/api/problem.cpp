@@ -20,6 +20,7 @@ Result<tell::ProblemRequest> request_of(const std::optional<std::string>& fen, s
     }
     request.fen = fen;
     request.stipulation = stipulation;
+    request.start = options.start;
     request.twins = options.twins;
     request.duplex = options.duplex;
     request.intended = options.intended;
@@ -48,6 +49,7 @@ SolvedDiagram public_diagram(tell::SolvedDiagram solved, const std::optional<std
     diagram.twin = std::move(solved.diagram.name);
     diagram.changes = std::move(solved.diagram.changes);
     diagram.fen = std::move(solved.fen);
+    diagram.target = std::move(solved.target);
     diagram.stipulation = solved.diagram.stipulation.text();
     diagram.attacker = solved.attacker;
     return diagram;

@@ -49,6 +49,7 @@ Guide problem_guide() {
          {"zermelo problem chess '7k/5K2/8/8/8/8/8/6N1 b' h#2.5 --set-play", "a helpmate"},
          {"zermelo problem chess '8/8/8/8/8/1k6/2p5/K7 b' ser-h#3 --intended 1", "is it sound?"},
          {"zermelo problem chess '8/8/8/8/8/K7/7R/k7 b' h#1 --twin 'move h2 h3'", "twins"},
+         {"zermelo problem chess rnbqkb1r/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKB1R dia4.0", "a proof game"},
          {"zermelo problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --popeye", "as Popeye writes it"},
          {"zermelo problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --svg > it.svg", "as journals print it"},
          {"zermelo problem chess --file problems.inp --json", "all problems of a file, an object a line"}},
@@ -57,7 +58,8 @@ Guide problem_guide() {
          "hr#n, "
          "reci-h#n, ser-#n, ser-h#n, ser-s#n, ser-r#n, pser- and phser- with parries, m->X after an "
          "introduction of m moves, exact-. Instead of # stand = == #= != ## ##! + x zSQUARE ct ep 00 win or "
-         "~. "
+         "~. dia7.5 is a proof game: all play from the beginning of a game that comes to the diagram in 7.5 "
+         "moves; a=>b7.5 the same from the position of --start. "
          "docs/problems.md has the conventions.",
          "The stipulation says who begins, not the FEN. A side may have no king. A key or solution that "
          "takes "
@@ -113,6 +115,10 @@ ProblemCommand::ProblemCommand(Program& program) {
     problem_->add_option("--attacker", attacker_, "Who has White's part in the stipulation; white if absent")
         ->check(CLI::IsMember({"white", "black"}))
         ->option_text("white|black");
+    problem_
+        ->add_option("--start", request_.start,
+                     "Where play begins that comes to the diagram, for a=>b; the game's beginning for dia")
+        ->option_text("FEN");
     problem_->add_flag("--quodlibet", request_.options.quodlibet,
                        "In self and semi-reflex play the attacker's reaching the goal solves, too");
     problem_
@@ -172,8 +178,8 @@ ProblemCommand::ProblemCommand(Program& program) {
         ->option_text("TEXT");
     problem_->add_option("--award", request_.heading.award, "Its award")->option_text("TEXT");
     problem_->add_flag("--json", json_, "One JSON object, or with --file one a line");
-    for (const char* const own : {"--twin", "--attacker", "--author", "--title", "--source", "--award",
-                                  "--inp", "--svg", "--certificate"})
+    for (const char* const own : {"--twin", "--start", "--attacker", "--author", "--title", "--source",
+                                  "--award", "--inp", "--svg", "--certificate"})
         problem_->get_option("--file")->excludes(own);
     for (const char* const unsolved : {"--inp", "--svg"})
         problem_->get_option("--certificate")->excludes(unsolved);

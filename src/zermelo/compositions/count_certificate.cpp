@@ -81,6 +81,11 @@ class CountedPositions {
 
 }  // namespace
 
+std::string what_is_asked(const Stipulation& stipulation) {
+    const auto& target = stipulation.goal.target;
+    return stipulation.text() + (target ? " " + engine::position_text(*target) : "");
+}
+
 Result<void> has_certificates(const Stipulation& stipulation) {
     std::string_view wrong;
     if (stipulation.is_battle()) wrong = "play against a defender, expected help or series play";
@@ -91,11 +96,12 @@ Result<void> has_certificates(const Stipulation& stipulation) {
 }
 
 Result<void> write_count(const engine::AnyGameAt& variant, const engine::Setup& diagram,
-                         const Stipulation& stipulation, Color attacker, std::uint64_t count,
+                         const Stipulation& asked, Color attacker, std::uint64_t count,
                          const search::Limits& limits, Sink& sink) {
-    ZERMELO_CHECK(has_certificates(stipulation));
-    const auto position =
-        variant.set_up(with_turn(diagram, who_begins(stipulation, attacker)), engine::Waived::missing_royals);
+    ZERMELO_CHECK(has_certificates(asked));
+    const Color begins = who_begins(asked, attacker);
+    ZERMELO_TRY(const Stipulation stipulation, with_target_at_end(variant, diagram, asked, begins));
+    const auto position = variant.set_up(with_turn(diagram, begins), engine::Waived::missing_royals);
     if (!position)
         return failure(ErrorKind::bad_input, engine::words(position.error(), variant.rules()), std::nullopt,
                        "FEN");
@@ -118,7 +124,7 @@ Result<void> write_count(const engine::AnyGameAt& variant, const engine::Setup& 
             std::string text = fmt::format(
                 "{}\nvariant {}\nrules {}\nposition {}\nsolutions {} {} {}\nnodes {}\n", first_line_of_count,
                 rules.name, rules::hash_text(rules), engine::position_text(at.game.setup(at.position)), count,
-                json_name(attacker), stipulation.text(), counted->size());
+                json_name(attacker), what_is_asked(stipulation), counted->size());
             for (const auto& each : *counted) {
                 text += fmt::format("{} | {}\n", each.count, each.place);
                 if (text.size() < max_line) continue;
@@ -196,7 +202,7 @@ Result<void> CountChecker::header(std::string_view line) {
     }
 }
 
-/// "2 white h#3".
+/// "2 white h#3", "1 white dia4 rnbqkbnr/…".
 Result<void> CountChecker::claim(std::string_view text) {
     const std::size_t first = text.find(' ');
     const std::size_t second = text.find(' ', first + 1);
@@ -209,11 +215,23 @@ Result<void> CountChecker::claim(std::string_view text) {
         return wrong(5, "an attacker that is none, expected white or black");
     claim_.attacker = attacker == json_name(Color::white) ? Color::white : Color::black;
     const std::string_view words = text.substr(second + 1);
-    const auto stipulation = Stipulation::parse(words, variant_->rules().ranks);
+    const std::string_view asked = words.substr(0, words.find(' '));
+    auto stipulation = Stipulation::parse(asked, variant_->rules().ranks);
     if (!stipulation) return wrong(5, stipulation.error().message);
+    if (stipulation->goal.is_diagram()) {
+        auto target = engine::parse_position_text(words.substr(std::min(asked.size() + 1, words.size())),
+                                                  variant_->rules());
+        if (!target) return wrong(5, target.error().message);
+        stipulation->goal.target = *std::move(target);
+        const auto begin = engine::parse_position_text(claim_.position, variant_->rules());
+        if (!begin) return wrong(4, begin.error().message);
+        stipulation = with_target_at_end(*variant_, *begin, *std::move(stipulation),
+                                         who_begins(*stipulation, claim_.attacker));
+        if (!stipulation) return wrong(5, stipulation.error().message);
+    }
     claim_.stipulation = *stipulation;
-    if (stipulation->text() != words)
-        return wrong(5, fmt::format("the stipulation is not written as {}", stipulation->text()));
+    if (what_is_asked(*stipulation) != words)
+        return wrong(5, fmt::format("the stipulation is not written as {}", what_is_asked(*stipulation)));
     if (const auto kind = has_certificates(*stipulation); !kind) return wrong(5, kind.error().message);
     return {};
 }

@@ -38,6 +38,10 @@ struct CountClaim {
 /// The most positions of a certificate; a checker keeps some 200 bytes of each.
 inline constexpr std::uint64_t max_counted_positions = 2'000'000;
 
+/// A stipulation as certificates have it: "h#3"; where a diagram is to be reached "dia4 rnbqkbnr/…", with
+/// that diagram as `engine::position_text`.
+std::string what_is_asked(const Stipulation& stipulation);
+
 /// Whether there are certificates of a stipulation's numbers. Errors (bad_usage): play against a defender, an
 /// introduction, a circuit.
 Result<void> has_certificates(const Stipulation& stipulation);

@@ -28,13 +28,15 @@ class GoalTest {
     using Move = engine::Move;
     using Aim = Goal::Aim;
 
-    /// `journey`: how a search has come to the positions that it asks about.
+    /// `journey`: how a search has come to the positions that it asks about. Precondition: a diagram that is
+    /// to be reached is a position of the game.
     GoalTest(const Game& game, const Goal& goal, const Journey<Bits>& journey, Spending& spending)
         : game_(game),
           goal_(goal),
           square_(game.compiled().square(goal.square)),
           journey_(journey),
           spending_(spending) {
+        if (goal.target) target_ = *game.position(*goal.target, engine::Waived::missing_royals);
         if (goal.aim == Aim::stalemate) stalemating_ = std::make_unique<Stalemating<Bits>>(game);
         if (goal.aim == Aim::mate)
             for (const Color mated : {Color::white, Color::black})
@@ -76,6 +78,9 @@ class GoalTest {
                 return game_.end(q) == game::Outcome::loss;
             case Aim::any:
                 return true;
+            case Aim::proof_game:
+            case Aim::a_to_b:
+                return looks_like_target(q);
         }
         return false;
     }
@@ -163,6 +168,17 @@ class GoalTest {
         return std::optional<Flights<Bits>>{std::in_place, game_.compiled(), *zones, p, royals.first()};
     }
 
+    bool looks_like_target(const Position& q) const {
+        for (const Color c : both_colors) {
+            if (q.men(c) != target_->men(c)) return false;
+            for (unsigned kind = 0; kind < game_.compiled().letters.size(); ++kind) {
+                const rules::PieceKind of{kind};
+                if (q.men(c, of) != target_->men(c, of) || q.in_hand(c, of) != target_->in_hand(c, of))
+                    return false;
+            }
+        }
+        return q.walls() == target_->walls();
+    }
     bool is_mated(const Position& q) const { return game_.in_check(q) && is_still(q); }
     /// Whether the side to move is one that may mate both sides.
     bool may_mate_both(const Position& p) const {
@@ -176,6 +192,7 @@ class GoalTest {
     Square square_;
     const Journey<Bits>& journey_;
     Spending& spending_;
+    std::optional<Position> target_;                   ///< where a diagram is the goal
     std::unique_ptr<Stalemating<Bits>> stalemating_;   ///< where stalemate is the goal
     ByColor<std::unique_ptr<MateZones<Bits>>> zones_;  ///< where mate is the goal, by whose king it is
 };

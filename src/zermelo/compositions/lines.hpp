@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "zermelo/base/saturating.hpp"
+#include "zermelo/compositions/diagram_outlook.hpp"
 #include "zermelo/compositions/goal_test.hpp"
 #include "zermelo/compositions/line_table.hpp"
 #include "zermelo/compositions/mate_outlook.hpp"
@@ -46,6 +47,7 @@ class LineSearch {
           max_lines_(options.max_lines),
           max_plain_(options.max_plain),
           room_(options.max_line_moves),
+          target_(stipulation.goal.target),
           counts_(findings.table),
           marks_(findings.marks),
           spending_(spending) {
@@ -64,6 +66,9 @@ class LineSearch {
         found.introduction = introduction;
         found.length = length;
         if (outlook_ && !outlook_->applies(p)) outlook_.reset();
+        if (target_ && !way_ && DiagramOutlook<Bits>::applies(game_))
+            way_.emplace(game_, p, *game_.position(*target_, engine::Waived::missing_royals));
+        if (way_ && !way_->is_open(p, moves_of_each(p, length))) return found;
         small_ = small_ && outlook_;
         Prospect prospect;
         if (outlook_ && !small_) prospect = outlook_->begin(p, moves_left(p, length, introduction));
@@ -167,6 +172,24 @@ class LineSearch {
         return spending_.one();
     }
 
+    /// Whether what is asked for may still come about after a move from `p`, with its parry, to `next`.
+    bool leads_on(const Position& p, Move m, const Position& next, unsigned left) {
+        if (!way_) return true;
+        const auto moves = moves_of_each(next, left);
+        // A series leaves the other side a parry less with each move.
+        const bool own_alone = play_ != Play::parry_help && !engine::captures(p, m);
+        return own_alone ? way_->is_open_to(next, p.to_move(), moves) : way_->is_open(next, moves);
+    }
+
+    /// The moves that are left to each side where `left` is left to play and this side is to move.
+    ByColor<unsigned> moves_of_each(const Position& p, unsigned left) const {
+        ByColor<unsigned> moves{};
+        const unsigned others = play_ == Play::parry_help ? left : 0;
+        moves[p.to_move()] = in_series() ? left : (left + 1) / 2;
+        moves[!p.to_move()] = in_series() ? others + (finish_ == Finish::help ? 1 : 0) : left / 2;
+        return moves;
+    }
+
     bool attacker_is_mated() const { return finish_ == Finish::self || finish_ == Finish::reflex; }
 
     /// The moves that are left to each side where `left` is left to play.
@@ -227,6 +250,7 @@ class LineSearch {
             each_step(p, left,
                       [&](Move m, const Position& q, std::optional<Move> parry, const Position& next) {
                           if (over() || is_left_out(step++, next)) return;
+                          if (!leads_on(p, m, next, left - 1)) return;
                           Prospect then = after(prospect, p, m, q);
                           if (parry) then = after(then, q, *parry, next);
                           total = saturating_add(total, count(next, left - 1, then));
@@ -282,7 +306,9 @@ class LineSearch {
     /// Whether the next move may mate, as far as the outlook knows.
     bool may_end(const Position& q, Prospect prospect) {
         const Remembering remembering{outlook_};
-        return !outlook_ || outlook_->narrow(prospect, q, {1, 0});
+        ByColor<unsigned> moves{};
+        moves[q.to_move()] = 1;
+        return (!outlook_ || outlook_->narrow(prospect, q, {1, 0})) && (!way_ || way_->is_open(q, moves));
     }
 
     bool any_help(const Position& p) {
@@ -425,10 +451,12 @@ class LineSearch {
     Play play_;
     std::size_t max_lines_;
     std::uint64_t max_plain_;
-    std::size_t room_;  ///< half-moves that may yet be told
+    std::size_t room_;                     ///< half-moves that may yet be told
+    std::optional<engine::Setup> target_;  ///< where a diagram is the goal
     LineTable& counts_;
     WorkMarks& marks_;
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
+    std::optional<DiagramOutlook<Bits>> way_;   ///< where a diagram is the goal, and it applies
     Spending& spending_;
     bool small_ = false;                  ///< without patterns, as far as it goes
     std::uint64_t attempt_ = never_ends;  ///< positions that are left to the first attempt

@@ -101,7 +101,9 @@ class ProblemReader {
     }
     Result<void> read_stipulation(std::string_view text) {
         begin(text);
+        const Token token = token_;
         ZERMELO_TRY(stipulation_, stipulation());
+        if (is_a_to_b(*stipulation_)) return wrong(token, "a=>b, expected a stipulation of one diagram");
         return at_end();
     }
     Result<void> read_options(std::string_view text) {
@@ -161,6 +163,10 @@ class ProblemReader {
     }
     Result<void> at_end() { return token_.text.empty() ? Result<void>{} : wrong_here("the end"); }
     void set_first_diagram() { first_ = Diagram{"", board_, *stipulation_, {}}; }
+
+    static bool is_a_to_b(const Stipulation& stipulation) {
+        return stipulation.goal.aim == Goal::Aim::a_to_b;
+    }
 
     static bool takes_line(Command command) {
         return command == Command::title || command == Command::author || command == Command::origin ||
@@ -238,6 +244,8 @@ class ProblemReader {
                 return {};
             case Command::stipulation: {
                 ZERMELO_TRY(stipulation_, stipulation());
+                // What stood before it is where play begins, and what comes after it the diagram.
+                if (is_a_to_b(*stipulation_)) start_ = std::exchange(board_, empty_board(rules_));
                 return {};
             }
             case Command::option:
@@ -696,16 +704,29 @@ class ProblemReader {
             problem_.asked.set_play = false;
             problem_.asked.max_refutations = 0;
         }
+        const auto from_another = [](const Diagram& each) { return is_a_to_b(each.stipulation); };
+        const auto& diagrams = problem_.diagrams;
+        const auto count = std::count_if(diagrams.begin(), diagrams.end(), from_another);
+        if (count != 0 && (!start_ || count != static_cast<std::ptrdiff_t>(diagrams.size())))
+            return wrong(token_, "a twin with a=>b and one without, expected all twins with it, or none");
+        if (count != 0 && diagrams.front().stipulation.has_black_begin_in_popeye())
+            problem_.asked.attacker = white_to_play_ ? Color::white : Color::black;
         for (Diagram& diagram : problem_.diagrams) ZERMELO_CHECK(finish(diagram));
         return problem_.zeroposition ? finish(*problem_.zeroposition) : Result<void>{};
     }
 
     Result<void> finish(Diagram& diagram) {
-        if (white_to_play_) ZERMELO_CHECK(half_a_move_later(diagram.stipulation));
+        const bool from_another = is_a_to_b(diagram.stipulation);
+        if (white_to_play_ && !from_another) ZERMELO_CHECK(half_a_move_later(diagram.stipulation));
         if (postkey_ && diagram.stipulation.play != Play::battle)
             return wrong(*postkey_, fmt::format("{} has no key, expected direct, self or reflex play",
                                                 diagram.stipulation.text()));
-        castle_by_convention(diagram.setup, never_castle_, rules_);
+        if (!diagram.stipulation.goal.is_diagram())
+            castle_by_convention(diagram.setup, never_castle_, rules_);
+        if (from_another) {
+            diagram.start = start_;
+            castle_by_convention(*diagram.start, never_castle_, rules_);
+        }
         const bool attacker_begins = diagram.stipulation.attacker_begins() && !postkey_;
         diagram.setup.to_move = attacker_begins ? problem_.asked.attacker : !problem_.asked.attacker;
         if (double_step_ && stands_after_double_step(diagram.setup)) {
@@ -718,7 +739,7 @@ class ProblemReader {
     /// What `WhiteToPlay` makes of a stipulation.
     Result<void> half_a_move_later(Stipulation& stipulation) {
         if (stipulation.play != Play::help || stipulation.finish != Finish::direct || stipulation.half ||
-            stipulation.introduction != 0)
+            stipulation.introduction != 0 || stipulation.goal.is_diagram())
             return wrong(*white_to_play_,
                          fmt::format("White is to play, but {} has another meaning then, expected a helpmate "
                                      "in whole moves, as h#2",
@@ -741,6 +762,7 @@ class ProblemReader {
     Token token_;
     std::size_t wrong_at_ = 0;
     engine::Setup board_;
+    std::optional<engine::Setup> start_;  ///< where play begins, of `a=>b`
     std::optional<Stipulation> stipulation_;
     Diagram first_;
     Composition problem_;

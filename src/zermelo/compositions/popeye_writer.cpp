@@ -39,6 +39,15 @@ std::vector<std::string> men_of(const Setup& setup, Color color) {
     return men;
 }
 
+/// "White Ka1 Rb2 Black Kh8".
+std::string pieces_of(const Setup& setup) {
+    std::string men;
+    for (const Color color : {Color::white, Color::black})
+        if (const auto some = men_of(setup, color); !some.empty())
+            men += fmt::format("{}{} {}", men.empty() ? "" : " ", name(color), fmt::join(some, " "));
+    return men;
+}
+
 /// A change of a twin, of those of `with_twins`, in Popeye's words.
 std::string change_of(const std::string& change) {
     std::istringstream text{change};
@@ -80,8 +89,13 @@ std::string never_castle(const Composition& problem) {
                 squares += rook;
         }
     };
-    if (problem.zeroposition) add(problem.zeroposition->setup);
-    for (const Diagram& diagram : problem.diagrams) add(diagram.setup);
+    // Nobody asks who may castle in a diagram that play is to come to.
+    const auto add_diagram = [&](const Diagram& diagram) {
+        if (!diagram.stipulation.goal.is_diagram()) add(diagram.setup);
+        if (diagram.start) add(*diagram.start);
+    };
+    if (problem.zeroposition) add_diagram(*problem.zeroposition);
+    for (const Diagram& diagram : problem.diagrams) add_diagram(diagram);
     return squares;
 }
 
@@ -104,7 +118,9 @@ std::vector<std::string> options_of(const Composition& problem) {
     if (asked.max_refutations > 1) words.push_back(fmt::format("Defence {}", asked.max_refutations));
     if (asked.tree) words.emplace_back("Variations");
     if (asked.duplex) words.emplace_back("Duplex");
-    if (asked.attacker == Color::black) words.emplace_back("HalfDuplex");
+    const bool black_begins = problem.drawn().stipulation.has_black_begin_in_popeye();
+    if (black_begins && asked.attacker == Color::white) words.emplace_back("WhiteToPlay");
+    if (!black_begins && asked.attacker == Color::black) words.emplace_back("HalfDuplex");
     if (asked.quodlibet) words.emplace_back("Quodlibet");
     if (asked.postkey) words.emplace_back("PostKeyPlay");
     if (asked.max_lines) words.push_back(fmt::format("MaxSolutions {}", *asked.max_lines));
@@ -118,8 +134,12 @@ std::vector<std::string> options_of(const Composition& problem) {
 
 // --- what is written is what is read
 
-/// What a problem does not depend on.
-Setup plain(Setup setup) {
+/// A position without what a problem does not depend on.
+Setup plain(Setup setup, bool with_rights = true) {
+    if (!with_rights) {
+        setup.castling.clear();
+        setup.en_passant.clear();
+    }
     setup.to_move = Color::white;
     setup.half_moves = 0;
     setup.full_moves = 1;
@@ -129,7 +149,9 @@ Setup plain(Setup setup) {
 }
 
 bool same_diagram(const Diagram& a, const Diagram& b) {
-    return plain(a.setup) == plain(b.setup) && a.stipulation == b.stipulation;
+    const bool with_rights = !a.stipulation.goal.is_diagram();
+    return plain(a.setup, with_rights) == plain(b.setup, with_rights) && a.stipulation == b.stipulation &&
+           a.start.has_value() == b.start.has_value() && (!a.start || plain(*a.start) == plain(*b.start));
 }
 
 bool same(const Composition& a, const Composition& b) {
@@ -181,12 +203,11 @@ Result<std::string> popeye_input(const Composition& problem, const rules::Rules&
     line("Title", utf8_of(problem.heading.title));
     line("Origin", utf8_of(problem.heading.source));
     line("Award", utf8_of(problem.heading.award));
-    std::string men;
-    for (const Color color : {Color::white, Color::black})
-        if (const auto some = men_of(problem.drawn().setup, color); !some.empty())
-            men += fmt::format("{}{} {}", men.empty() ? "" : " ", name(color), fmt::join(some, " "));
-    line("Pieces", men);
-    line("Stipulation", problem.drawn().stipulation.text());
+    const Diagram& drawn = problem.drawn();
+    if (drawn.start) line("Pieces", pieces_of(*drawn.start));
+    if (!drawn.start) line("Pieces", pieces_of(drawn.setup));
+    line("Stipulation", drawn.stipulation.text());
+    if (drawn.start) line("Pieces", pieces_of(drawn.setup));
     line("Option", fmt::format("{}", fmt::join(options_of(problem), " ")));
     for (const Diagram& diagram : problem.diagrams) {
         const bool first = &diagram == problem.diagrams.data();

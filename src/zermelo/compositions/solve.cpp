@@ -251,19 +251,36 @@ class Crew {
 
 }  // namespace
 
+Result<Stipulation> with_target_at_end(const engine::AnyGameAt& variant, const engine::Setup& setup,
+                                       Stipulation stipulation, Color begins) {
+    if (!stipulation.goal.target) return stipulation;
+    engine::Setup& target = *stipulation.goal.target;
+    const bool beginner_ends =
+        stipulation.play == Play::help ? stipulation.half : stipulation.finish != Finish::help;
+    target = with_turn(std::move(target), beginner_ends ? !begins : begins);
+    if (target.holes != setup.holes || target.barred != setup.barred)
+        return failure(ErrorKind::bad_input,
+                       "the diagram has other holes or barred squares than where play begins", std::nullopt,
+                       "FEN");
+    if (const auto at = variant.set_up(target, engine::Waived::missing_royals); !at)
+        return failure(ErrorKind::bad_input, engine::words(at.error(), variant.rules()), std::nullopt, "FEN");
+    return stipulation;
+}
+
 Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& diagram,
-                       const Stipulation& stipulation, const Options& options) {
+                       const Stipulation& asked, const Options& options) {
     ZERMELO_CHECK(check_threads(options.threads));
-    if (!options.restriction.none() && stipulation.play != Play::battle)
+    if (!options.restriction.none() && asked.play != Play::battle)
         return failure(ErrorKind::bad_usage,
                        fmt::format("{}: a restriction of it, expected one of direct, self or reflex play",
-                                   stipulation.text()));
-    if (options.postkey && stipulation.play != Play::battle)
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("{}: postkey play of it, expected one of direct, self or reflex play",
-                                   stipulation.text()));
-    const bool attacker_begins = stipulation.attacker_begins() && !options.postkey;
+                                   asked.text()));
+    if (options.postkey && asked.play != Play::battle)
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("{}: postkey play of it, expected one of direct, self or reflex play", asked.text()));
+    const bool attacker_begins = asked.attacker_begins() && !options.postkey;
     const Color begins = attacker_begins ? options.attacker : !options.attacker;
+    ZERMELO_TRY(const Stipulation stipulation, with_target_at_end(variant, diagram, asked, begins));
     const auto position = variant.set_up(with_turn(diagram, begins), engine::Waived::missing_royals);
     const auto given = variant.set_up(diagram, engine::Waived::missing_royals);
     if (position)

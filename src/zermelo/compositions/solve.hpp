@@ -40,9 +40,16 @@ struct Options {
     search::Limits limits = {};  ///< nodes: see `Solution`
 };
 
+/// The stipulation with its goal's target, if it has one, as the position that the last move is to leave,
+/// where `begins` begins in `setup`. Errors (bad_input): what is wrong with that position; squares that are
+/// holes, or barred, in one of the two alone.
+Result<Stipulation> with_target_at_end(const engine::AnyGameAt& variant, const engine::Setup& setup,
+                                       Stipulation stipulation, Color begins);
+
 /// Everything that answers a stipulation in a diagram of a variant; `variant` is any of its positions. Who is
 /// to move the stipulation says, not the diagram; where the diagram has the other side, that one is taken to
-/// have passed. A side may have no royal piece. An end of the game that the variant has ends a line.
+/// have passed. A side may have no royal piece. An end of the game that the variant has ends a line. What is
+/// asked of a diagram that play is to come to `posed` says.
 ///
 /// Shorter lengths are solved before longer ones, so that where a limit ends it those are complete. What is
 /// found is the same with any number of threads, but for how far it came where a limit ends it; a problem

@@ -62,6 +62,8 @@ constexpr std::array goals{
     std::pair<std::string_view, Aim>{"00", Aim::castling},
     std::pair<std::string_view, Aim>{"win", Aim::win},
     std::pair<std::string_view, Aim>{"~", Aim::any},
+    std::pair<std::string_view, Aim>{"dia", Aim::proof_game},
+    std::pair<std::string_view, Aim>{"a=>b", Aim::a_to_b},
 };
 
 /// Reads a stipulation from left to right.
@@ -86,10 +88,13 @@ class Reader {
             }
         }
         const bool own_given = found_.own_goal && whole_.find('(') != std::string::npos;
+        const std::string_view before_goal = rest_;
         ZERMELO_TRY(found_.goal, goal());
+        if (found_.goal.is_diagram()) ZERMELO_CHECK(to_a_diagram(before_goal));
         if (found_.own_goal && !own_given) found_.own_goal = found_.goal;
         ZERMELO_TRY(found_.moves, number());
         found_.half = take(".5");
+        if (!found_.half && found_.goal.is_diagram()) take(".0");
         if (!rest_.empty()) return wrong("expected the end, or '.5' of half a move");
         ZERMELO_CHECK(sound());
         return found_;
@@ -138,7 +143,20 @@ class Reader {
             }
             return wrong("expected a square of the board, and a number of moves after it");
         }
-        return wrong("expected a goal: # ## ##! = #= != == + x zSQUARE ct ep 00 win ~");
+        return wrong("expected a goal: # ## ##! = #= != == + x zSQUARE ct ep 00 win ~ dia a=>b");
+    }
+
+    /// What the kind of play is, where the goal is a diagram; `rest`: from the goal on.
+    Result<void> to_a_diagram(std::string_view rest) {
+        const bool by_itself = found_.play == Play::battle && found_.finish == Finish::direct;
+        if (by_itself) found_.play = Play::help;
+        const bool series = found_.play == Play::series || found_.play == Play::parry_help;
+        if (found_.introduction != 0 ||
+            (!by_itself && !(series && (found_.finish == Finish::direct || found_.finish == Finish::help)))) {
+            rest_ = rest;
+            return wrong("expected dia or a=>b by itself, or after ser-, ser-h, pser-h or phser-");
+        }
+        return {};
     }
 
     Result<void> sound() const {
@@ -180,13 +198,15 @@ std::string Stipulation::text() const {
     std::string text;
     if (introduction != 0) text += fmt::format("{}->", introduction);
     if (exact) text += "exact-";
+    const bool by_itself = goal.is_diagram() && play == Play::help;
     for (const Kind& kind : kinds)
-        if (kind.play == play && kind.finish == finish) text += kind.name;
+        if (kind.play == play && kind.finish == finish && !by_itself) text += kind.name;
     if (own_goal && *own_goal != goal) text += fmt::format("({})", own_goal->text());
     return text + fmt::format("{}{}{}", goal.text(), moves, half ? ".5" : "");
 }
 
 bool Stipulation::attacker_begins() const {
+    if (goal.is_diagram()) return true;
     bool begins = finish != Finish::help;
     if (play == Play::help)
         begins = (finish == Finish::direct || finish == Finish::reciprocal) ? half : !half;

@@ -274,6 +274,24 @@ Result<void> apply_changes(Diagram& diagram, std::string_view changes, const rul
     return TwinReader{changes, {}, rules}.change(diagram);
 }
 
+Result<Posed> posed(const Diagram& diagram, const rules::Rules& rules) {
+    Posed posed{diagram.setup, diagram.stipulation};
+    if (!diagram.stipulation.goal.is_diagram()) return posed;
+    engine::Setup& target = posed.stipulation.goal.target.emplace(diagram.setup);
+    target.castling.clear();
+    target.en_passant.clear();
+    if (diagram.stipulation.goal.aim == Goal::Aim::proof_game) {
+        ZERMELO_TRY(posed.setup, engine::parse_fen(rules.start_fen, rules));
+        return posed;
+    }
+    if (!diagram.start)
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("{}: no position to begin from, expected one: --start", diagram.stipulation.text()));
+    posed.setup = *diagram.start;
+    return posed;
+}
+
 std::string letter_of_twin(std::size_t number) {
     return number <= 26 ? std::string(1, static_cast<char>('a' + number - 1)) : fmt::format("{}", number);
 }

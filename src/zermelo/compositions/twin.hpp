@@ -21,7 +21,20 @@ struct Diagram {
     std::vector<std::string> changes;  ///< what a twin changes, in the words that were given
     /// The same as Popeye writes it, with the men: `wKa1-->b1`; nothing of `continued`.
     std::vector<std::string> changes_with_men = {};
+    /// Where play begins that is to come to `setup`, for `a=>b`.
+    std::optional<engine::Setup> start = {};
 };
+
+/// A position, and what is asked of it: as `solve` takes both.
+struct Posed {
+    engine::Setup setup;
+    Stipulation stipulation;
+};
+
+/// Where play begins, and what is asked there: the diagram itself, but where play is to come to that. Then it
+/// is the variant's start, or with `a=>b` the one that is given, and the goal's target is the diagram.
+/// Errors (bad_usage): `a=>b` without a position to begin from.
+Result<Posed> posed(const Diagram& diagram, const rules::Rules& rules);
 
 /// A diagram with its twins: itself as `a` first, where it has twins, or not at all where it is a
 /// zeroposition, which is but what its twins are made of.

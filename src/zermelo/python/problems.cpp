@@ -29,12 +29,14 @@ namespace {
 nb::object problem(const SharedVariant& variant, const std::optional<std::string>& fen,
                    const std::string& stipulation, bool set_play, unsigned tries, bool variations,
                    bool postkey, bool duplex, const std::string& attacker, bool quodlibet,
-                   const std::optional<std::string>& restrict, const std::vector<std::string>& twins,
-                   const std::optional<std::uint64_t>& intended, bool verify, std::size_t max_lines,
-                   const std::optional<double>& seconds, const std::optional<std::uint64_t>& nodes,
-                   std::size_t memory, unsigned threads, const std::vector<std::string>& authors,
-                   const std::string& title, const std::string& source, const std::string& award) {
+                   const std::optional<std::string>& restrict, const std::optional<std::string>& start,
+                   const std::vector<std::string>& twins, const std::optional<std::uint64_t>& intended,
+                   bool verify, std::size_t max_lines, const std::optional<double>& seconds,
+                   const std::optional<std::uint64_t>& nodes, std::size_t memory, unsigned threads,
+                   const std::vector<std::string>& authors, const std::string& title,
+                   const std::string& source, const std::string& award) {
     tell::ProblemRequest request{fen, stipulation, twins, duplex, intended};
+    request.start = start;
     request.heading = {authors, title, source, award};
     request.time = time_of(seconds);
     request.nodes = nodes;
@@ -68,12 +70,12 @@ nb::object problem(const SharedVariant& variant, const std::optional<std::string
 void bind_problems(nb::module_& module) {
     module.def(
         "problem", &problem, "variant"_a, "fen"_a.none(), "stipulation"_a, "set_play"_a, "tries"_a,
-        "variations"_a, "postkey"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "restrict"_a.none(), "twins"_a,
-        "intended"_a.none(), "verify"_a, "max_lines"_a, "seconds"_a.none(), "nodes"_a.none(), "memory"_a,
-        "threads"_a, "authors"_a, "title"_a, "source"_a, "award"_a,
+        "variations"_a, "postkey"_a, "duplex"_a, "attacker"_a, "quodlibet"_a, "restrict"_a.none(),
+        "start"_a.none(), "twins"_a, "intended"_a.none(), "verify"_a, "max_lines"_a, "seconds"_a.none(),
+        "nodes"_a.none(), "memory"_a, "threads"_a, "authors"_a, "title"_a, "source"_a, "award"_a,
         nb::sig("def problem(variant: Variant, fen: str | None, stipulation: str, set_play: bool, "
                 "tries: int, variations: bool, postkey: bool, duplex: bool, attacker: str, quodlibet: bool, "
-                "restrict: str | None, twins: "
+                "restrict: str | None, start: str | None, twins: "
                 "collections.abc.Sequence[str], intended: int | None, verify: bool, max_lines: int, "
                 "seconds: float "
                 "| None, nodes: int | "

@@ -51,6 +51,7 @@ tl::expected<tell::ProblemRequest, Refusal> problem_of(Arguments& arguments) {
     tell::ProblemRequest request;
     request.fen = arguments.text("fen");
     const auto stipulation = arguments.text("stipulation");
+    request.start = arguments.text("start");
     request.twins = arguments.texts("twins");
     request.duplex = arguments.flag("duplex");
     request.intended = arguments.number("intended", 0, ~std::uint64_t{0});

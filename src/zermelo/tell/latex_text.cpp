@@ -113,7 +113,9 @@ Result<std::string> latex_text(const SolvedProblem& problem) {
         solution += paragraphs(solution_text(solved));
     }
     command(text, "twins", joined(twins, "; "));
-    command(text, "remark", escaped(problem.heading.title));
+    const std::string title = escaped(problem.heading.title);
+    const std::string from = drawn.start ? "from " + escaped(engine::print_fen(*drawn.start)) : "";
+    command(text, "remark", title + (title.empty() || from.empty() ? "" : "; ") + from);
     return text + fmt::format("  \\solution{{%\n{}  }}\n\\end{{diagram}}\n", solution);
 }
 

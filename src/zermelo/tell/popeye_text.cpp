@@ -52,6 +52,7 @@ std::string long_move(const HalfMove& move, const compositions::Goal& reached) {
     if (reached.aim == Aim::square) return text + " z";
     if (reached.aim == Aim::capture) return text + " x";
     if (reached.aim == Aim::circuit) return text + " ct";
+    if (reached.is_diagram()) return text + " " + reached.text();
     if (reached.aim == Aim::mate_or_stalemate)
         return text.substr(0, text.find_last_not_of(" #=") + 1) + " #=";
     return text;
@@ -165,7 +166,7 @@ class LinesText {
         for (; at < introduction; ++at) word(fmt::format("{}.{}", at + 1, long_move(moves[at])), true);
         std::size_t number = 0;
         const bool in_turn = stipulation_.play == Play::help;
-        const bool begins_in_the_middle = in_turn ? stipulation_.half != set : set;
+        const bool begins_in_the_middle = in_turn ? stipulation_.begins_in_the_middle() != set : set;
         for (const Color side = moves[at].side; at < moves.size(); ++at) {
             const std::string move =
                 at + 1 == moves.size() ? long_move(moves[at], stipulation_.goal) : long_move(moves[at]);

@@ -100,6 +100,7 @@ Json object_of(const SolvedDiagram& solved) {
     Json object{{"twin", solved.diagram.name.empty() ? Json{} : Json{solved.diagram.name}},
                 {"changes", Json{solved.diagram.changes}},
                 {"fen", solved.fen},
+                {"target", solved.target ? Json{*solved.target} : Json{}},
                 {"stipulation", solved.diagram.stipulation.text()},
                 {"attacker", json_name(solved.attacker)},
                 {"begins", json_name(found.begins)},
@@ -244,7 +245,7 @@ class LineText {
         if (lines.introduction != 0) word("->");
         // Where half a move comes first, or one is left out, the numbers begin in the middle of a move.
         if (stipulation_.play == Play::help)
-            half_moves(line, at, stipulation_.half != set ? 1U : 0U);
+            half_moves(line, at, stipulation_.begins_in_the_middle() != set ? 1U : 0U);
         else
             series(line, at, set);
         std::string ends;
@@ -338,6 +339,29 @@ std::string heading(const SolvedProblem& problem) {
     return in_one_line(text) + "\n";
 }
 
+/// Gives the diagrams the position from which play is to come to them, and sees that it is given where it is
+/// asked for, and nowhere else.
+Result<void> take_start(const std::optional<std::string>& fen, std::vector<compositions::Diagram>& diagrams,
+                        const rules::Rules& rules) {
+    const auto asks = [](const compositions::Diagram& diagram) {
+        return diagram.stipulation.goal.aim == compositions::Goal::Aim::a_to_b;
+    };
+    const auto asking = std::find_if(diagrams.begin(), diagrams.end(), asks);
+    if (!fen && asking == diagrams.end()) return {};
+    if (!fen)
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{} without a position where play begins, expected a "
+                                   "start",
+                                   asking->stipulation.text()));
+    if (asking == diagrams.end())
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("a start for {}, expected a=>b", diagrams.front().stipulation.text()));
+    ZERMELO_TRY(const engine::Setup start, about("start", engine::parse_fen(*fen, rules)));
+    for (compositions::Diagram& diagram : diagrams)
+        if (asks(diagram)) diagram.start = start;
+    return {};
+}
+
 /// A text over a problem, as one line. Errors (bad_input): bytes that are no UTF-8.
 Result<std::string> one_line(std::string_view what, const std::string& text) {
     if (!is_utf8(text))
@@ -393,6 +417,7 @@ Result<compositions::Composition> composition(const engine::AnyGameAt& variant,
         ZERMELO_TRY(author, one_line("author", author));
     }
     ZERMELO_TRY(problem.diagrams, compositions::with_twins(setup, stipulation, request.twins, rules));
+    ZERMELO_CHECK(take_start(request.start, problem.diagrams, rules));
     for (compositions::Diagram& diagram : problem.diagrams) diagram.name = in_one_line(diagram.name);
     if (!problem.diagrams.front().changes.empty())
         problem.zeroposition = compositions::Diagram{"", setup, stipulation, {}};
@@ -424,10 +449,13 @@ Result<SolvedProblem> solved(const engine::AnyGameAt& variant, const composition
                 *left -=
                     std::min<std::chrono::duration<double>>(*left, std::chrono::steady_clock::now() - begun);
             options.limits = oracle::limits_of(left, request.nodes, request.options.limits.stop);
+            ZERMELO_TRY(const auto posed, compositions::posed(diagram, variant.rules()));
             ZERMELO_TRY(Solution found,
-                        compositions::solve(variant, diagram.setup, diagram.stipulation, options));
-            solved.diagrams.push_back({diagram, engine::print_fen(with_turn(diagram.setup, found.begins)),
-                                       options.attacker, std::move(found)});
+                        compositions::solve(variant, posed.setup, posed.stipulation, options));
+            std::optional<std::string> target;
+            if (posed.stipulation.goal.target) target = engine::print_fen(*posed.stipulation.goal.target);
+            solved.diagrams.push_back({diagram, engine::print_fen(with_turn(posed.setup, found.begins)),
+                                       std::move(target), options.attacker, std::move(found)});
         }
     }
     return solved;
@@ -447,9 +475,9 @@ Result<void> write_certificate(const engine::AnyGameAt& variant, const compositi
     if (!found.complete || found.illegal)
         return failure(ErrorKind::bad_usage,
                        "the certificate of a problem that was not solved completely, expected no limit");
-    const compositions::Diagram& diagram = asked.diagrams.front();
+    ZERMELO_TRY(const auto posed, compositions::posed(asked.diagrams.front(), variant.rules()));
     return compositions::write_count(
-        variant, diagram.setup, diagram.stipulation, request.options.attacker, found.solutions.count,
+        variant, posed.setup, posed.stipulation, request.options.attacker, found.solutions.count,
         oracle::limits_of(request.time, request.nodes, request.options.limits.stop), sink);
 }
 

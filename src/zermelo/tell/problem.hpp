@@ -30,6 +30,7 @@ struct ProblemRequest {
     std::optional<std::uint64_t> nodes = std::nullopt;                 ///< a diagram
     compositions::Options options = {};                                ///< its limits are set from these
     compositions::Heading heading = {};
+    std::optional<std::string> start = std::nullopt;  ///< a FEN: where play begins that comes to the diagram
 };
 
 /// Who has White's part in the stipulation, as users write it: "white" or "black". Errors (bad_usage):
@@ -39,7 +40,8 @@ Result<Color> parse_attacker(std::string_view text);
 /// One diagram of a problem, solved with one side to begin.
 struct SolvedDiagram {
     compositions::Diagram diagram;
-    std::string fen;  ///< with the side that begins to move
+    std::string fen;                    ///< where play begins, with the side that begins to move
+    std::optional<std::string> target;  ///< the diagram that it is to come to, where the goal is one
     Color attacker = Color::white;
     compositions::Solution solution;
 };

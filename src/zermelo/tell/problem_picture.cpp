@@ -61,6 +61,7 @@ std::string problem_picture(const Composition& problem, const rules::Rules& rule
     picture.left = drawn.stipulation.text();
     picture.right = number_of_men(drawn.setup);
     add(picture.caption, also_asked(problem, rules));
+    if (drawn.start) add(picture.caption, "from " + engine::print_fen(*drawn.start));
     for (const Diagram& twin : problem.diagrams)
         if (!twin.changes.empty())
             add(picture.caption, fmt::format("{}) {}", twin.name, fmt::join(twin.changes, ", ")));

@@ -170,11 +170,12 @@ class AnyChecker : public Sink {
         if (checker_ == nullptr) ZERMELO_CHECK(of_play_.write(std::exchange(begun_, {})));
         if (checker_ == &of_count_) {
             ZERMELO_TRY(const compositions::CountClaim claim, of_count_.finish());
-            return Certified{claim.variant,
-                             claim.position,
-                             {},
-                             claim.positions,
-                             CertifiedCount{claim.stipulation.text(), claim.attacker, claim.count}};
+            return Certified{
+                claim.variant,
+                claim.position,
+                {},
+                claim.positions,
+                CertifiedCount{compositions::what_is_asked(claim.stipulation), claim.attacker, claim.count}};
         }
         ZERMELO_TRY(const certificate::Proved proved, of_play_.finish());
         return Certified{variant_, proved.position, proved.plies, proved.nodes};
