@@ -128,6 +128,10 @@ TEST(CountCertificate, WhatHasNoneIsRefused) {
         ASSERT_FALSE(text) << stipulation;
         EXPECT_EQ(text.error().kind, ErrorKind::bad_usage);
     }
+    EXPECT_TRUE(certificate({"madrasi", fen, "h#1.5"}));
+    const auto series = certificate({"madrasi", fen, "ser-#2"});
+    ASSERT_FALSE(series);
+    EXPECT_EQ(series.error().kind, ErrorKind::bad_usage);
     search::Limits few;
     few.nodes = 10;
     EXPECT_FALSE(certificate(all[1], 0, few));

@@ -75,6 +75,17 @@ TEST(OliveReader, AnEntryWithAllThatIsRead) {
     EXPECT_EQ(engine::print_fen(problem.diagrams[2].setup), "7k/8/5K2/8/8/PP6/8/6R1 b - - 0 1");
 }
 
+TEST(OliveReader, ConditionsStandInAListOrAmongTheOptions) {
+    const std::string men = "algebraic: {white: [Ka1], black: [Kc1, Rb8]}\nstipulation: h#2\n";
+    for (const char* const condition :
+         {"conditions: [Madrasi]\n", "conditions:\n  - Madrasi\n", "options:\n- madr\n- SetPlay\n"}) {
+        const auto entries = entries_of(men + condition);
+        ASSERT_EQ(entries.size(), 1U);
+        ASSERT_TRUE(entries[0].problem) << entries[0].problem.error().message;
+        EXPECT_EQ(entries[0].problem->variant, "madrasi");
+    }
+}
+
 TEST(OliveReader, OlderEntriesAndAZeroposition) {
     const auto entries = entries_of(
         "algebraic: {white: [Ka1], black: [Kc1, Rb8]}\ndate: '1938'\ndistinction: Prize\nsource: Turnier\n"
@@ -149,7 +160,10 @@ TEST(OliveReader, WhatIsNotKnownIsRefusedWhereItStands) {
              {men + asked + "options: [SetPlay, Circe]\n", {3, 20}},
              {men + asked + "options: [SetPlay Twin]\n", {3, 19}},
              {men + asked + "options: SetPlay\n", {3, 10}},
-             {men + asked + "conditions: [Circe]\n", {3, 13}},
+             {men + asked + "conditions: [Circe]\n", {3, 14}},
+             {men + asked + "conditions: Koeko\n", {3, 13}},
+             {men + asked + "conditions:\n  - Koeko\n  - Madrasi\n", {5, 5}},
+             {men + asked + "conditions: [Madrasi RexIncl]\n", {3, 22}},
              {men + asked + "twins: {b: Move a2 a3}\n", {3, 12}},
              {men + asked + "twins: {b: Condition Circe}\n", {3, 12}},
              {men + asked + "twins: {b: Move a1 a2 Twin Move a1 a3}\n", {3, 23}},

@@ -105,6 +105,42 @@ TEST(PopeyeReader, WhoStandsAtHomeMayCastle) {
               "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
 }
 
+TEST(PopeyeReader, ConditionsMeanVariants) {
+    const auto variant = [](const std::string& commands) { return problem_of(commands).variant; };
+    EXPECT_EQ(variant("stip #2"), "");
+    EXPECT_EQ(variant("stip #2 condition koeko"), "koeko");
+    EXPECT_EQ(variant("cond mad stip #2"), "madrasi");
+    EXPECT_EQ(variant("stip ser-h#2 cond AndernachChess pieces white ka1"), "andernach");
+    EXPECT_EQ(variant("stip ser-h#2 cond blackmaxi"), "maximummer");
+    EXPECT_EQ(variant("stip ser-h#2 cond WhiteMaximummer"), "whitemaximummer");
+    // Without a side it restricts the defender.
+    EXPECT_EQ(variant("stip h#2 cond maximummer"), "maximummer");
+    EXPECT_EQ(variant("stip h#2.5 cond maximummer option halfduplex"), "whitemaximummer");
+    const auto problems = problems_in(
+        "anfangproblem bed andernachschach ford #2 endeproblem anfangproblem bed schwarzerl ford #2 "
+        "endeproblem "
+        "debutprobleme condition echecsandernach enonce #2 finprobleme "
+        "debutprobleme condition blancmaximum enonce #2 finprobleme");
+    ASSERT_EQ(problems.size(), 4U);
+    EXPECT_EQ(problems[0].value().variant, "andernach");
+    EXPECT_EQ(problems[1].value().variant, "maximummer");
+    EXPECT_EQ(problems[2].value().variant, "andernach");
+    EXPECT_EQ(problems[3].value().variant, "whitemaximummer");
+    // Read in the variant itself, too, and in no other.
+    const std::string koeko = "beginproblem cond koeko stip #2 endproblem";
+    EXPECT_TRUE(problems_in(koeko, "koeko")[0]);
+    EXPECT_FALSE(problems_in(koeko, "madrasi")[0]);
+    EXPECT_FALSE(problems_in(koeko, "atomic")[0]);
+}
+
+// Which a rook could castle with that turns over beside it.
+TEST(PopeyeReader, KingsOfAndernachChessHaveNotMoved) {
+    const std::string men = "stip #2 pieces white Ke1 Ra1 black Ke8 ";
+    EXPECT_EQ(fen_of_problem(men), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    EXPECT_EQ(fen_of_problem(men + "condition andernach"), "4k3/8/8/8/8/8/8/R3K3 w Qe - 0 1");
+    EXPECT_EQ(fen_of_problem(men + "cond ande option nocastling e8a1"), "4k3/8/8/8/8/8/8/R3K3 w E - 0 1");
+}
+
 TEST(PopeyeReader, EveryChangeOfATwin) {
     const std::string men = "stip #2 pieces white Kb1 Pa2 black Kh5 Rh6 twin ";
     for (const auto& [change, fen] : std::vector<std::pair<std::string, std::string>>{
@@ -180,6 +216,14 @@ TEST(PopeyeReader, ADiagramThatPlayComesTo) {
 TEST(PopeyeReader, WhatIsNotKnownIsRefusedWhereItStands) {
     for (const auto& [commands, column] : std::vector<std::pair<std::string, std::uint64_t>>{
              {"stip #2 condition circe", 19},
+             {"stip #2 condition koeko madrasi", 25},
+             {"stip #2 condition koeko condition koeko", 35},
+             {"stip #2 condition madrasi rexincl", 27},
+             {"stip #2 condition ma", 19},
+             {"stip ser-h#2 condition maximummer", 24},
+             {"stip #2 option duplex condition maximummer", 33},
+             {"stip #2 condition maximummer ultra", 30},
+             {"stip #2 condition antikoeko", 19},
              {"stip #2 pieces neutral Ka1", 16},
              {"stip #2 pieces white Ka1 Gb1", 26},
              {"stip #2 pieces white NHb1", 22},

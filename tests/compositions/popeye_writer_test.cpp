@@ -181,6 +181,30 @@ TEST(PopeyeWriter, AnyDiagram) {
     }
 }
 
+TEST(PopeyeWriter, ConditionsOfVariants) {
+    for (const auto& [variant, word] :
+         std::vector<std::pair<std::string, std::string>>{{"koeko", "KoeKo"},
+                                                          {"madrasi", "Madrasi"},
+                                                          {"andernach", "AndernachChess"},
+                                                          {"maximummer", "BlackMaximummer"},
+                                                          {"whitemaximummer", "WhiteMaximummer"}}) {
+        const rules::Rules& rules = testing::shipped(variant);
+        const Composition problem = composed("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "ser-h#2");
+        const std::string input = popeye_input(problem, rules).value();
+        EXPECT_NE(input.find("\nCondition     " + word + "\n"), std::string::npos) << input;
+        EXPECT_EQ(read_input(input).variant, variant);
+        const std::string document = collection_document(problem, rules).value();
+        EXPECT_NE(document.find("\nconditions:\n  - " + word + "\n"), std::string::npos) << document;
+        EXPECT_EQ(read_document(document).variant, variant);
+    }
+    // A king at home that has moved.
+    const rules::Rules& andernach = testing::shipped("andernach");
+    Composition problem = composed("4k3/8/8/8/8/8/8/K6R w - - 0 1", "#2");
+    EXPECT_NE(popeye_input(problem, andernach).value().find("NoCastling e8\n"), std::string::npos);
+    problem.diagrams[0].setup.gates[Color::black].set(rules::region_bit(4, 7));
+    EXPECT_EQ(popeye_input(problem, andernach).value().find("NoCastling"), std::string::npos);
+}
+
 TEST(PopeyeWriter, WhatItsWordsDoNotSayIsRefused) {
     const auto refused = [](const Composition& problem, const rules::Rules& rules) {
         for (const auto& text : {popeye_input(problem, rules), collection_document(problem, rules)}) {
@@ -192,6 +216,7 @@ TEST(PopeyeWriter, WhatItsWordsDoNotSayIsRefused) {
     refused(composed("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "win2"), chess());
     refused(composed("7k/8/5K1*/8/8/8/8/6R1 w - - 0 1", "#2"), chess());
     // The same board, and another game.
+    refused(composed("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "#2"), testing::shipped("racingkings"));
     refused(composed("7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "#2"), testing::shipped("atomic"));
 }
 

@@ -96,6 +96,28 @@ TEST(Solve, LargeBoardsAndDrops) {
     EXPECT_EQ(solved("crazyhouse", dropped, "#1").value().keys.size(), 6U);
 }
 
+// Popeye's 4.104 solutions are the same.
+TEST(Solve, ConditionsOfFairyChess) {
+    // Günter Glaß, 1990.
+    const auto contact = solved("koeko", "6q1/8/6K1/8/8/p7/k1B5/8 w - - 0 1", "ser-#13").value();
+    EXPECT_EQ(lines(contact), (Names{"Kf7 Bh7 Kxg8 Kg7 Bg6 Kf6 Bf5 Ke5 Be4 Kd4 Bd3 Kc3 Bc4#"}));
+    // The queen could capture the king on its way nowhere, for nobody is beside it.
+    EXPECT_EQ(lines(solved("koeko", "r3k3/4R3/8/7R/5q2/8/8/3qK2R w K - 0 1", "ser-001").value()),
+              (Names{"O-O"}));
+    // Hans Uitenbroek, 1993.
+    EXPECT_EQ(lines(solved("andernach", "8/K7/7q/k7/br6/1P6/8/8 b - - 0 1", "h#2").value()),
+              (Names{"Bxb3 Be6 Qxe6 Qa6#", "Rxb3 Re3 Qxe3 Qb6#"}));
+    // Pavlos Moutecidis.
+    EXPECT_EQ(keys(solved("maximummer", "8/7q/8/8/8/8/1p1P1k2/3K4 w - - 0 1", "s#10").value()),
+              (Names{"d4"}));
+    // A pawn that may be captured en passant is paralysed, in the next move of a series, too.
+    const std::string passed = "8/8/8/3k4/3p4/8/4P3/K7 w - - 0 1";
+    EXPECT_EQ(keys(solved("chess", passed, "+1").value()), (Names{"e4+"}));
+    EXPECT_EQ(keys(solved("madrasi", passed, "+1").value()), Names{});
+    EXPECT_EQ(lines(solved("madrasi", "8/8/8/8/4p3/7P/3P4/8 w - - 0 1", "ser-zd53").value()),
+              (Names{"d4 h4 d5"}));
+}
+
 TEST(Solve, ASideMayHaveNoKing) {
     EXPECT_EQ(keys(solved("chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "#1").value()), (Names{"Rh8#"}));
     const auto found = solved("chess", "8/8/8/8/8/1k6/2p5/R7 b - - 0 1", "ser-x2").value();

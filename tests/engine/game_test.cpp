@@ -4,6 +4,7 @@
 #include "zermelo/engine/game.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 #include <unordered_map>
@@ -16,6 +17,7 @@
 
 #include "reference/engine.hpp"
 #include "reference/random_variants.hpp"
+#include "reference/rule_switches.hpp"
 #include "support/drop_games.hpp"
 #include "support/game_laws.hpp"
 #include "support/near_ends.hpp"
@@ -360,6 +362,26 @@ Setup with_last_men(Random& random, const rules::Rules& rules, Setup setup) {
         }
     }
     return setup;
+}
+
+// Each of them alone, or beside whatever it may stand beside.
+TEST(GameLaws, ConditionsOfComposedProblems) {
+    Random random{46};
+    for (const char* const key : {"koekoRule", "madrasiRule", "andernachRule", "longestMoves"}) {
+        const auto switches = zermelo::reference::rule_switches();
+        const auto found = std::find_if(switches.begin(), switches.end(),
+                                        [&](const auto& rule) { return rule.name == key; });
+        const std::array wanted{&*found};
+        unsigned drawn = 0;
+        for (std::uint64_t i = testing::scaled(150); i > 0; --i) {
+            const auto rules = zermelo::reference::random_rules_with(random, wanted);
+            if (!rules) continue;
+            ++drawn;
+            expect_laws_of(random, *rules, zermelo::reference::random_setup(random, *rules), 8, 4);
+            if (HasFailure()) return;
+        }
+        EXPECT_GT(drawn, 0U) << key;
+    }
 }
 
 TEST(GameLaws, LastMenAmongBlasts) {

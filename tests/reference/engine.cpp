@@ -2,6 +2,7 @@
 #include "reference/engine.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "reference/engine_parts.hpp"
@@ -67,7 +68,7 @@ std::vector<Move> pseudo_legal(const Setup& setup, const rules::Rules& rules) {
     std::vector<Move> list;
     for (const At from : squares(setup)) {
         const auto& man = man_on(setup, from);
-        if (!man || man->color != setup.to_move) continue;
+        if (!man || man->color != setup.to_move || is_paralysed(setup, rules, from)) continue;
         for (const At to : quiet_targets(setup, rules, from)) add_moves(list, setup, rules, from, to);
         for (const At to : attacked(setup, rules, from))
             if (man_on(setup, to) && man_on(setup, to)->color != man->color &&
@@ -143,6 +144,14 @@ bool blows_up_its_own(const Setup& setup, const Setup& after, const rules::Rules
     return false;
 }
 
+/// Whether a move has brought a man to where nobody stands on any of the squares around it.
+bool stands_alone(const Setup& setup, const Setup& after, const rules::Rules& rules, Move move) {
+    if (move.type == Move::Type::pass) return false;
+    if (!is_castling(move)) return !has_company(after, square_of(after, move.to));
+    const auto ends = castling_ends(setup, rules, setup.to_move, move.type == Move::Type::castle_kingside);
+    return !has_company(after, ends->king) || !has_company(after, ends->rook);
+}
+
 /// Whether a pseudo-legal move leaves nothing attacked that may not be.
 bool legal(const Setup& setup, const rules::Rules& rules, Move move) {
     const Color us = setup.to_move;
@@ -151,6 +160,7 @@ bool legal(const Setup& setup, const rules::Rules& rules, Move move) {
         if (move.type == Move::Type::pass) return true;
         if (royals_see(after, rules)) return false;
     }
+    if (rules.koeko && stands_alone(setup, after, rules, move)) return false;
     if (any_attacked(after, rules, royals(after, rules, us), !us)) return false;
     if (rules.sittuyin_promotion && move.promotion != 0 && !move.is_drop() &&
         any_attacked(after, rules, royals(after, rules, !us), us))
@@ -171,6 +181,7 @@ bool can_take_on(const Setup& setup, const rules::Rules& rules, At square) {
     for (const At pawn : squares(setup)) {
         if (!is_of(setup, pawn, setup.to_move) || !contains(en_passant_targets(setup, rules, pawn), square))
             continue;
+        if (rules.madrasi) return true;
         const Move take{index(setup, pawn), index(setup, square), 0, Move::Type::en_passant};
         const bool walls = rules.walling != rules::Walling::none && !rules.wall_or_move;
         const auto ways = walls ? with_walls(setup, rules, take) : std::vector<Move>{take};
@@ -202,6 +213,19 @@ std::vector<Place> passed_over(const Setup& after, const rules::Rules& rules, Ma
     return result;
 }
 
+/// The rights to castle of a rook that has just been turned over to the other side at home, where the king
+/// has not moved.
+std::string rights_by_turning(const Setup& before, const Setup& after, const rules::Rules& rules, At to) {
+    std::string rights;
+    if (!rules.andernach || !rules.gating || !is_of(after, to, !before.to_move)) return rights;
+    for (const bool kingside : {true, false}) {
+        const auto pair = castling_pair(after, rules, !before.to_move, kingside);
+        if (pair && pair->rook == to && contains(gates(before, rules, !before.to_move), pair->king))
+            rights += castling_letter(!before.to_move, kingside);
+    }
+    return rights;
+}
+
 /// The rights that are left: king and rook have neither moved nor been captured, and are still the ones that
 /// the rules find. And those that a drop brings.
 std::string remaining_rights(const Setup& before, const Setup& after, const rules::Rules& rules, Move move) {
@@ -210,7 +234,8 @@ std::string remaining_rights(const Setup& before, const Setup& after, const rule
     const At from = square_of(before, move.from);
     const At to = square_of(before, move.to);
     const auto captured = taken(before, move);
-    const std::string brought = move.is_drop() ? rights_by_drop(after, rules, to) : "";
+    const std::string brought =
+        move.is_drop() ? rights_by_drop(after, rules, to) : rights_by_turning(before, after, rules, to);
     for (const Color side : {Color::white, Color::black})
         for (const bool kingside : {true, false}) {
             const char letter = castling_letter(side, kingside);
@@ -261,6 +286,17 @@ void name_rooks(const Setup& before, Setup& after, const rules::Rules& rules) {
     }
 }
 
+/// The length of a move, as a ruler laid on the board tells it between the middles of squares; castling has
+/// that of both men together.
+double distance(const Setup& setup, const rules::Rules& rules, Move move) {
+    const auto measured = [](At a, At b) { return std::hypot(a.file - b.file, a.rank - b.rank); };
+    if (!is_castling(move)) return measured(square_of(setup, move.from), square_of(setup, move.to));
+    const bool kingside = move.type == Move::Type::castle_kingside;
+    const auto pair = castling_pair(setup, rules, setup.to_move, kingside);
+    const auto ends = castling_ends(setup, rules, setup.to_move, kingside);
+    return measured(pair->king, ends->king) + measured(pair->rook, ends->rook);
+}
+
 }  // namespace
 
 std::vector<Move> moves(const Setup& setup, const rules::Rules& rules) {
@@ -272,6 +308,12 @@ std::vector<Move> legal_moves(const Setup& setup, const rules::Rules& rules) {
     std::vector<Move> list = pseudo_legal(setup, rules);
     if (const auto move = pass(setup, rules); move && side.pass) list.push_back(*move);
     std::erase_if(list, [&](Move move) { return !legal(setup, rules, move); });
+    constexpr double rounding = 1e-6;
+    if (side.longest_moves)
+        for (const Move other : std::vector<Move>{list})
+            std::erase_if(list, [&](Move move) {
+                return distance(setup, rules, move) + rounding < distance(setup, rules, other);
+            });
     const auto is_capture = [&](Move move) { return taken(setup, move).has_value(); };
     if (rules.must_capture && std::any_of(list.begin(), list.end(), is_capture)) {
         std::erase_if(list, [&](Move move) { return !is_capture(move); });
@@ -321,6 +363,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
             if (captured || (kind != nullptr && kind->pawn)) after.half_moves = 0;
             flip(after, rules, to, false);
             if (!captured) break;
+            if (rules.andernach && !kind->royal) after.men[to.bit()]->color = !us;
             const bool petrifies = contains(rules.petrifying, man.letter);
             if (rules.blast) {
                 explode(after, rules, to, petrifies);

@@ -231,7 +231,37 @@ std::vector<At> attacked(const Setup& setup, const rules::Rules& rules, At from)
 bool is_attacked(const Setup& setup, const rules::Rules& rules, At square, Color by) {
     for (const At from : squares(setup)) {
         const auto& man = man_on(setup, from);
-        if (man && man->color == by && contains(attacked(setup, rules, from), square)) return true;
+        if (!man || man->color != by || !contains(attacked(setup, rules, from), square)) continue;
+        if (is_paralysed(setup, rules, from)) continue;
+        Setup captured = setup;
+        captured.men[from.bit()].reset();
+        if (!rules.koeko || has_company(captured, square)) return true;
+    }
+    return false;
+}
+
+bool has_company(const Setup& setup, At square) {
+    for (int files = -1; files <= 1; ++files)
+        for (int ranks = -1; ranks <= 1; ++ranks) {
+            const At other{square.file + files, square.rank + ranks};
+            if (other != square && on_board(setup, other) && man_on(setup, other)) return true;
+        }
+    return false;
+}
+
+bool is_paralysed(const Setup& setup, const rules::Rules& rules, At square) {
+    const Man man = *man_on(setup, square);
+    if (!rules.madrasi || rules.kind(man.letter) == nullptr || rules.kind(man.letter)->royal) return false;
+    for (const At from : squares(setup)) {
+        const auto& other = man_on(setup, from);
+        if (!other || other->color == man.color || other->letter != man.letter) continue;
+        if (contains(attacked(setup, rules, from), square)) return true;
+        if (other->color != setup.to_move) continue;
+        for (const At passed : en_passant_targets(setup, rules, from))
+            if (std::find(setup.en_passant.begin(), setup.en_passant.end(), passed.place()) !=
+                    setup.en_passant.end() &&
+                taken_en_passant(setup, passed) == square)
+                return true;
     }
     return false;
 }

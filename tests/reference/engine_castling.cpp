@@ -38,6 +38,15 @@ bool way_is_safe(const Setup& setup, const rules::Rules& rules, Color side, At f
     without.men[from.bit()].reset();
     for (int file = std::min(from.file, to.file); file <= std::max(from.file, to.file); ++file) {
         const At square{file, from.rank};
+        if (royal && (rules.koeko || rules.madrasi)) {
+            if (square == to && square != from) continue;  // where it ends the rook has come, too
+            Setup there = without;
+            there.men[square.bit()] = man_on(setup, from);
+            there.to_move = !side;
+            there.en_passant.clear();
+            if (is_attacked(there, rules, square, !side)) return false;
+            continue;
+        }
         if (royal && is_attacked(setup, rules, square, !side)) return false;
         if (last && (square == from || square != to) && last_man_in_danger(setup, rules, square, side))
             return false;
@@ -144,6 +153,7 @@ std::optional<Move> castling_move(const Setup& setup, const rules::Rules& rules,
     if (!may_stand(setup, rules, *man_on(setup, pair->king), ends->king) ||
         !may_stand(setup, rules, *man_on(setup, pair->rook), ends->rook))
         return std::nullopt;
+    if (is_paralysed(setup, rules, pair->king)) return std::nullopt;
     if (!way_is_safe(setup, rules, side, pair->king, ends->king)) return std::nullopt;
     const bool looks_otherwise = rules.castling_960 ||
                                  rules.castling_kingside_file == rules.castling_queenside_file ||

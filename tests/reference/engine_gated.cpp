@@ -130,6 +130,7 @@ void settle_gates(const Setup& before, Setup& after, const rules::Rules& rules, 
         open[side == Color::white ? 0 : 1] = gates(before, rules, side);
     const auto close = [&](Color side, At square) { std::erase(open[side == Color::white ? 0 : 1], square); };
     if (move.type != Move::Type::pass && !move.is_drop()) close(us, from);
+    if (move.type == Move::Type::normal) close(!us, to);
     if (is_castling(move))
         close(us, castling_pair(before, rules, us, move.type == Move::Type::castle_kingside)->rook);
     const bool by_rook = rules.first_leaps && !move.is_drop() && !is_castling(move) &&

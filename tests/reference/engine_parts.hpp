@@ -54,6 +54,11 @@ std::vector<At> quiet_targets(const Setup& setup, const rules::Rules& rules, At 
 std::vector<At> attacked(const Setup& setup, const rules::Rules& rules, At from);
 /// Whether a man of `by` could capture on the square, whatever stands there now.
 bool is_attacked(const Setup& setup, const rules::Rules& rules, At square, Color by);
+/// Whether a man stands on one of the squares around this one.
+bool has_company(const Setup& setup, At square);
+/// Whether an enemy of its kind attacks the man on the square, or may capture it en passant now, where that
+/// keeps it from everything.
+bool is_paralysed(const Setup& setup, const rules::Rules& rules, At square);
 
 /// How many men of a side on the board have the letter, or any.
 unsigned count(const Setup& setup, Color side, std::optional<rules::Letter> letter = {});

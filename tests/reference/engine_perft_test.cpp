@@ -75,6 +75,34 @@ TEST(ReferencePerft, OtherVariants) {
         expect(row);
 }
 
+// The engine has the same.
+TEST(ReferencePerft, ConditionsOfComposedProblems) {
+    for (const Row& row : {Row{"koeko", nullptr, 3, 2'081},
+                           {"koeko", kiwipete, 2, 2'038},
+                           {"madrasi", nullptr, 3, 8'874},
+                           {"madrasi", kiwipete, 2, 1'266},
+                           {"andernach", nullptr, 3, 8'902},
+                           {"andernach", kiwipete, 2, 2'072},
+                           {"maximummer", nullptr, 3, 1'780},
+                           {"maximummer", kiwipete, 2, 49},
+                           {"whitemaximummer", nullptr, 3, 480},
+                           {"whitemaximummer", kiwipete, 2, 77}})
+        expect(row);
+}
+TEST(ReferencePerft, SlowConditionsOfComposedProblems) {
+    for (const Row& row : {Row{"koeko", nullptr, 4, 30'969},
+                           {"koeko", kiwipete, 3, 97'488},
+                           {"madrasi", nullptr, 4, 195'475},
+                           {"madrasi", kiwipete, 3, 46'121},
+                           {"andernach", nullptr, 4, 197'410},
+                           {"andernach", kiwipete, 3, 98'139},
+                           {"maximummer", nullptr, 4, 10'668},
+                           {"maximummer", kiwipete, 3, 2'038},
+                           {"whitemaximummer", nullptr, 4, 10'563},
+                           {"whitemaximummer", kiwipete, 3, 77}})
+        expect(row);
+}
+
 void expect_drop_counts(bool quick) {
     constexpr std::uint64_t max_quick = 10'000;
     const auto games = rules::read_rules(testing::drop_games, {});

@@ -154,7 +154,7 @@ constexpr std::array arrivals{
 /// The man as each side may have brought it to its square.
 std::vector<Man> as_brought(const Case& c, Man man) {
     std::vector<Man> brought{man};
-    if (c.rules.flip_enclosed != rules::Enclosing::none && !c.is_royal(man.letter)) {
+    if ((c.rules.flip_enclosed != rules::Enclosing::none || c.rules.andernach) && !c.is_royal(man.letter)) {
         brought.push_back(man);
         brought.back().color = !man.color;
     }

@@ -9,6 +9,7 @@
 
 #include "support/chess.hpp"
 #include "support/reference_moves.hpp"
+#include "support/shipped.hpp"
 
 namespace zermelo::engine {
 namespace {
@@ -397,6 +398,72 @@ TEST(ReferenceLegality, PseudoRoyals) {
     EXPECT_EQ(end("3r/4/4/Wr2 w", rules), std::nullopt);
     EXPECT_EQ(end("r3/1r2/4/W3 w", rules), Outcome::loss);
     EXPECT_EQ(end("4/2rr/r3/3W w", rules), Outcome::loss);
+}
+
+/// Chess on a small board, with pawns, and a rule.
+rules::Rules with_rule(bool rules::Rules::*rule) {
+    rules::Rules rules = plain_rules(4, 4,
+                                     {kind('K', "king", "K"), kind('R', "rook", "R"),
+                                      kind('N', "knight", "N"), kind('P', "pawn", "fmWfcF")},
+                                     "");
+    rules.kinds[0].royal = true;
+    rules.*rule = true;
+    return rules;
+}
+
+TEST(ReferenceLegality, KoekoMovesEndBesideAMan) {
+    const rules::Rules rules = with_rule(&rules::Rules::koeko);
+    // Beside the king, or the knight.
+    EXPECT_EQ(moves("3k/4/1N2/R3 w", rules), "a1a2 a1a3 a1b1 a1c1 b2c4 b2d3");
+    EXPECT_EQ(moves("k3/4/4/RN2 w", rules, "b"), "b1a3");
+    // Nobody is beside the king but who would capture it, who leaves its square.
+    EXPECT_FALSE(reference::attacked(setup_of("k3/4/4/R3 b", rules), rules, Color::black));
+    EXPECT_FALSE(reference::attacked(setup_of("k3/R3/4/4 b", rules), rules, Color::black));
+    EXPECT_TRUE(reference::attacked(setup_of("kn2/4/4/R3 b", rules), rules, Color::black));
+    EXPECT_TRUE(reference::attacked(setup_of("k3/RN2/4/4 b", rules), rules, Color::black));
+}
+
+TEST(ReferenceLegality, MadrasiMenOfAKindParalyseEachOther) {
+    const rules::Rules rules = with_rule(&rules::Rules::madrasi);
+    EXPECT_EQ(moves("3r/4/4/N2R w", rules), "a1b3 a1c2");
+    EXPECT_EQ(moves("3r/3N/4/N2R w", rules, "d"), "d1b1 d1c1 d1d2 d3b2 d3b4 d3c1");
+    // A rook that a rook attacks gives no check, and takes nothing.
+    EXPECT_TRUE(reference::attacked(setup_of("3k/4/4/3R b", rules), rules, Color::black));
+    EXPECT_FALSE(reference::attacked(setup_of("3k/4/4/r2R b", rules), rules, Color::black));
+    // Kings are left out; one pawn may attack the other by passing it alone.
+    EXPECT_TRUE(reference::attacked(setup_of("4/4/kK2/4 b", rules), rules, Color::black));
+    rules::Rules chess = testing::shipped("madrasi");
+    EXPECT_TRUE(reference::attacked(setup_of("8/8/8/3k4/3pP3/8/8/K7 b - -", chess), chess, Color::black));
+    EXPECT_FALSE(reference::attacked(setup_of("8/8/8/3k4/3pP3/8/8/K7 b - e3", chess), chess, Color::black));
+}
+
+TEST(ReferenceLegality, AndernachCapturersChangeSides) {
+    const rules::Rules rules = with_rule(&rules::Rules::andernach);
+    EXPECT_EQ(testing::after("r3/4/4/R2k w", rules, "a1a4"), "r3/4/4/3k b - - 0 1");
+    EXPECT_EQ(testing::after("4/4/n3/K2k w", rules, "a1a2"), "4/4/K3/3k b - - 0 1");
+    // Nobody turns over to give check to its own king.
+    EXPECT_EQ(moves("rk2/4/4/R2K w", rules, "a1a4"), "a1a4");
+    EXPECT_EQ(moves("1k1r/4/4/R2K w", rules, "a"), "");
+    EXPECT_EQ(moves("r2K/4/4/R3 w", rules, "a1a4"), "");
+    // A rook that has turned over at home castles with a king that has not moved.
+    const rules::Rules chess = testing::shipped("andernach");
+    EXPECT_EQ(testing::after("4k2n/8/8/8/8/8/8/K6R w e -", chess, "h1h8"), "4k2r/8/8/8/8/8/8/K7 b k - 0 1");
+    EXPECT_EQ(testing::after("4k2n/8/8/8/8/8/8/K6R w - -", chess, "h1h8"), "4k2r/8/8/8/8/8/8/K7 b - - 0 1");
+}
+
+TEST(ReferenceLegality, LongestMovesAreMeasuredFromMiddleToMiddle) {
+    rules::Rules rules = with_rule(&rules::Rules::koeko);
+    rules.koeko = false;
+    rules.sides[0].longest_moves = true;
+    EXPECT_EQ(moves("4/4/4/RN2 w", rules), "a1a4");
+    EXPECT_EQ(moves("n3/4/R3/1N2 w", rules), "a2d2");
+    EXPECT_EQ(moves("4/4/4/K2k w", rules), "a1b2");
+    // The longest of its legal ones: here it is in check.
+    EXPECT_EQ(moves("R3/4/r3/K3 w", rules), "a4a2");
+    EXPECT_EQ(moves("n3/4/R3/1N2 b", rules), "a4b2 a4c3");
+    const rules::Rules chess = testing::shipped("whitemaximummer");
+    EXPECT_EQ(moves("4k3/8/8/8/8/p7/8/R3K3 w Q -", chess), "e1c1");
+    EXPECT_EQ(moves("4k3/8/8/8/8/p7/8/4K2R w K -", chess), "h1h8");
 }
 
 TEST(ReferenceLegality, CapturingAPseudoRoyalExcusesLeavingOnes) {

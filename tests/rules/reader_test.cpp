@@ -239,6 +239,13 @@ TEST(RulesReader, ReadsMobilityAndDuties) {
     EXPECT_FALSE(x.side(Color::black).pass);
     EXPECT_TRUE(x.side(Color::white).pass_on_stalemate);
     EXPECT_FALSE(x.side(Color::black).pass_on_stalemate);
+    const Rules problems = child_of_chess("madrasiRule = true\nlongestMovesBlack = true");
+    EXPECT_TRUE(problems.madrasi);
+    EXPECT_FALSE(problems.koeko || problems.andernach);
+    EXPECT_FALSE(problems.side(Color::white).longest_moves);
+    EXPECT_TRUE(problems.side(Color::black).longest_moves);
+    EXPECT_TRUE(child_of_chess("koekoRule = true").koeko);
+    EXPECT_TRUE(child_of_chess("andernachRule = true").andernach);
     const Rules free = one("[x:chess]\nmobilityRegionWhiteKing = *1\n[y:x]\nmobilityRegionWhiteKing = -\n");
     EXPECT_TRUE(free.side(Color::white).mobility.empty());
 }

@@ -139,6 +139,16 @@ TEST(RulesWords, WordsTellDuties) {
     expect_words("flyingGeneral = true", "Royal pieces may not face each other along an open rank or file.");
     expect_words("soldier = s\nsoldierPromotionRank = 5",
                  "soldier (S) steps sideways only from rank 5 on, as its side counts.");
+    expect_words("koekoRule = true",
+                 "A move ends beside another man, and a man attacks what it could capture so.");
+    expect_words("madrasiRule = true",
+                 "A man that an enemy of its kind attacks, royal pieces aside, does not move and attacks "
+                 "nobody else.");
+    expect_words("andernachRule = true", "Who captures changes sides, royal pieces aside.");
+    expect_words("andernachRule = true\ngating = true",
+                 "A rook that changes sides on the square from which it castles may do so with a king that "
+                 "has its gate.");
+    expect_words("longestMovesBlack = true", "Black: makes one of the longest of its legal moves.");
     expect_words("makpongRule = true",
                  "A royal piece in check moves only to capture the one piece that gives check.");
     expect_words(

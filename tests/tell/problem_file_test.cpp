@@ -40,7 +40,8 @@ TEST(ProblemFile, EachIsAnsweredInItsPlace) {
     EXPECT_EQ(
         answered.text,
         "Line 2: A. Nonym, Nowhere, 2000\n#2, White begins: 1 key\n1.Kf7! (2.Rh1#)\n\n"
-        "problems:7:11: error: 'Circe', expected no condition: none of fairy chess is known here\n\n"
+        "problems:7:11: error: 'Circe', expected no condition but Koeko, Madrasi, AndernachChess or a "
+        "Maximummer: no other is known here\n\n"
         "problems:9:1: error: not a position of chess: the royal piece of Black, who is not to move, can "
         "be captured at once\n\n"
         "Line 12\na) h#1, Black begins: 1 solution\n1.Ka1 Rh1#\n"
@@ -48,6 +49,28 @@ TEST(ProblemFile, EachIsAnsweredInItsPlace) {
     EXPECT_EQ(answered.counts.answered, 2U);
     EXPECT_EQ(answered.counts.bad, 2U);
     EXPECT_EQ(exit_status(answered.counts), exit_bad_input);
+}
+
+// Each is solved in the variant that its condition means, and says so.
+TEST(ProblemFile, ConditionsAreVariants) {
+    const std::string diagram = "Pieces White Kc1 Rh1 Black Ka1 Pa2 Stip #1 ";
+    ProblemFileRequest request;
+    request.format = OutputFormat::json;
+    const Answered answered =
+        answers("BeginProblem\n" + diagram + "\nNextProblem\n" + diagram +
+                    "Condition Madrasi\nNextProblem\n" + diagram + "Cond Koeko\nEndProblem\n",
+                request);
+    std::istringstream lines{answered.text};
+    std::vector<std::string> found;
+    for (std::string line; std::getline(lines, line);) {
+        const std::size_t end = line.find(",\"complete\"");
+        const std::size_t begin = line.find("\"variant\"");
+        found.push_back(line.substr(begin, end - begin));
+    }
+    // The mate is by Kc2, where nobody would stand beside it.
+    EXPECT_EQ(found, (std::vector<std::string>{"\"variant\":\"chess\",\"solution_count\":1",
+                                               "\"variant\":\"madrasi\",\"solution_count\":1",
+                                               "\"variant\":\"koeko\",\"solution_count\":0"}));
 }
 
 TEST(ProblemFile, ATwinThatIsIllegalIsNoError) {

@@ -21,6 +21,19 @@ void castle_by_convention(engine::Setup& setup, const std::vector<engine::Place>
             setup.castling += right.letter;
 }
 
+void keep_gates_of_kings(engine::Setup& setup, const std::vector<engine::Place>& never) {
+    for (const CastlingRight& right : castling_rights) {
+        const unsigned bit = rules::region_bit(right.king.file, right.king.rank);
+        const auto castles = [&](const CastlingRight& other) {
+            return other.color == right.color && setup.castling.find(other.letter) != std::string::npos;
+        };
+        if (setup.men[bit] == engine::Man{right.color, 'K'} &&
+            std::find(never.begin(), never.end(), right.king) == never.end() &&
+            std::none_of(castling_rights.begin(), castling_rights.end(), castles))
+            setup.gates[right.color].set(bit);
+    }
+}
+
 engine::Setup empty_board(const rules::Rules& rules) {
     engine::Setup setup = engine::parse_fen(rules.start_fen, rules).value_or(engine::Setup{});
     setup.men.fill(std::nullopt);

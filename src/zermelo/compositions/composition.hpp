@@ -39,6 +39,8 @@ struct Composition {
     /// The diagram where it is a zeroposition, which is but what its twins are made of.
     std::optional<Diagram> zeroposition = {};
     Asked asked;
+    /// The shipped variant that a condition of the file means; empty: the one in which the file is read.
+    std::string variant = {};
     std::uint64_t line = 1;  ///< where it begins in its file, counted from 1
 
     /// What is drawn of it: the zeroposition, or the first diagram.
@@ -49,6 +51,10 @@ struct Composition {
 /// these squares. Nothing in variants that are not played on eight files and ranks, or without castling.
 void castle_by_convention(engine::Setup& setup, const std::vector<engine::Place>& never,
                           const rules::Rules& rules);
+
+/// And in Andernach chess: a king at home that has no right to castle has its gate still, but on these
+/// squares.
+void keep_gates_of_kings(engine::Setup& setup, const std::vector<engine::Place>& never);
 
 /// An empty board of the variant, White to move.
 engine::Setup empty_board(const rules::Rules& rules);

@@ -99,6 +99,12 @@ Result<void> write_count(const engine::AnyGameAt& variant, const engine::Setup& 
                          const Stipulation& asked, Color attacker, std::uint64_t count,
                          const search::Limits& limits, Sink& sink) {
     ZERMELO_CHECK(has_certificates(asked));
+    if (variant.rules().madrasi && asked.play != Play::help)
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("the certificate of {}: a pawn that has stepped twice in series is paralysed, "
+                        "which no FEN says",
+                        asked.text()));
     const Color begins = who_begins(asked, attacker);
     ZERMELO_TRY(const Stipulation stipulation, with_target_at_end(variant, diagram, asked, begins));
     const auto position = variant.set_up(with_turn(diagram, begins), engine::Waived::missing_royals);

@@ -48,9 +48,9 @@ Result<void> has_certificates(const Stipulation& stipulation);
 
 /// Writes that `stipulation` has exactly `count` solutions of its whole length in a diagram. They are counted
 /// once more, by playing every move; each position is kept, with the number of moves left.
-/// Errors (bad_usage): as `has_certificates`; more than `max_counted_positions`; a limit; another count.
-/// Those of `sink`, and of `solve`. Cost: each position once that can come about, times the moves in it and
-/// those after them.
+/// Errors (bad_usage): as `has_certificates`; a series where men of a kind paralyse each other; more than
+/// `max_counted_positions`; a limit; another count. Those of `sink`, and of `solve`. Cost: each position once
+/// that can come about, times the moves in it and those after them.
 Result<void> write_count(const engine::AnyGameAt& variant, const engine::Setup& diagram,
                          const Stipulation& stipulation, Color attacker, std::uint64_t count,
                          const search::Limits& limits, Sink& sink);

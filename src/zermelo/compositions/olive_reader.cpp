@@ -47,9 +47,7 @@ class EntryReader {
     Result<Composition> read(const YamlNode& root) {
         if (root.kind != NodeKind::mapping || root.flow)
             return wrong(root, "expected keys with values, a line each, as stipulation: and algebraic:");
-        for (const char* const key : {"conditions", "condition"})
-            if (const YamlNode* const node = root.find(key))
-                return wrong(*node, "expected no condition: none of fairy chess is known here");
+        ZERMELO_CHECK(conditions(root));
         ZERMELO_CHECK(men(root));
         ZERMELO_CHECK(stipulation(root));
         ZERMELO_CHECK(options(root));
@@ -104,6 +102,19 @@ class EntryReader {
         return {};
     }
 
+    Result<void> conditions(const YamlNode& root) {
+        for (const char* const key : {"conditions", "condition"}) {
+            const YamlNode* const node = root.find(key);
+            if (node == nullptr) continue;
+            if (node->kind != NodeKind::sequence) return wrong(*node, "expected a list of conditions");
+            for (const YamlNode& condition : node->items) {
+                ZERMELO_CHECK(is_scalar(condition));
+                ZERMELO_CHECK(placed(condition, reader_.read_condition(condition.scalar)));
+            }
+        }
+        return {};
+    }
+
     Result<void> stipulation(const YamlNode& root) {
         const YamlNode* const node = root.find("stipulation");
         if (node == nullptr) return wrong(root, "no stipulation:, expected one, as \"#2\" between quotes");
@@ -117,7 +128,9 @@ class EntryReader {
         if (node->kind != NodeKind::sequence) return wrong(*node, "expected a list of options");
         for (const YamlNode& option : node->items) {
             ZERMELO_CHECK(is_scalar(option));
-            ZERMELO_CHECK(placed(option, reader_.read_options(option.scalar)));
+            const bool condition = popeye::condition_of(option.scalar, popeye::Language::english) != nullptr;
+            ZERMELO_CHECK(placed(option, condition ? reader_.read_condition(option.scalar)
+                                                   : reader_.read_options(option.scalar)));
         }
         return {};
     }

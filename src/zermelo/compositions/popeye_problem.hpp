@@ -111,6 +111,11 @@ class ProblemReader {
         ZERMELO_CHECK(options());
         return at_end();
     }
+    Result<void> read_condition(std::string_view text) {
+        begin(text);
+        ZERMELO_CHECK(condition());
+        return at_end();
+    }
     /// The changes of a twin; of the first one, if the diagram is but a zeroposition.
     Result<void> read_twin(std::string name, std::string_view text, bool of_a_zeroposition) {
         begin(text);
@@ -251,11 +256,48 @@ class ProblemReader {
             case Command::option:
                 return options();
             case Command::condition:
-                return wrong_here("no condition: none of fairy chess is known here");
+                return condition();
             default:
                 return wrong(
                     named, fmt::format("{} is not known here, expected another command", shown(named.text)));
         }
+    }
+
+    Result<void> condition() {
+        const ConditionWord* const found = condition_of(token_.text, language_);
+        const bool asked = rules_.name == "chess" || (found != nullptr && rules_.name == found->variant);
+        if (found == nullptr || !asked || condition_)
+            return wrong_here(!asked && found != nullptr ? "no condition: the variant is not chess"
+                              : condition_               ? "no second condition"
+                                                         : "no condition but Koeko, Madrasi, AndernachChess "
+                                                           "or a Maximummer: no other is known here");
+        condition_ = *found;
+        condition_token_ = token_;
+        advance();
+        if (condition_of(token_.text, language_) != nullptr) return wrong_here("no second condition");
+        return {};
+    }
+
+    /// The variant that a condition asks for. Without a side `Maximummer` restricts the defender, in play
+    /// where the attacker reaches the goal by its own will or is forced to; what it means elsewhere depends
+    /// on the length.
+    Result<void> take_condition() {
+        if (!condition_) return {};
+        problem_.variant = condition_->variant;
+        if (!problem_.variant.empty()) return {};
+        for (const Diagram& diagram : problem_.diagrams) {
+            const Stipulation& asked = diagram.stipulation;
+            const bool simple = asked.play == Play::battle ||
+                                (asked.play == Play::help && asked.finish == Finish::direct) ||
+                                (asked.play == Play::series && asked.finish == Finish::direct);
+            if (!simple || asked.introduction != 0 || problem_.asked.duplex)
+                return wrong(condition_token_, fmt::format("{} without a side, expected BlackMaximummer or "
+                                                           "WhiteMaximummer beside {}{}",
+                                                           shown(condition_token_.text), asked.text(),
+                                                           problem_.asked.duplex ? " and Duplex" : ""));
+        }
+        problem_.variant = problem_.asked.attacker == Color::white ? "maximummer" : "whitemaximummer";
+        return {};
     }
 
     Put putting() {
@@ -438,7 +480,7 @@ class ProblemReader {
             ZERMELO_CHECK(option(found.word->meaning, named));
             any = true;
         }
-        if (!any) return wrong_here("an option of Popeye's (no condition is known here)");
+        if (!any) return wrong_here("an option of Popeye's");
         return {};
     }
 
@@ -698,6 +740,7 @@ class ProblemReader {
     // --- what holds for all diagrams
 
     Result<void> finish() {
+        ZERMELO_CHECK(take_condition());
         // There is neither set play nor a try where the key has been made.
         if (postkey_) {
             problem_.asked.postkey = true;
@@ -721,11 +764,16 @@ class ProblemReader {
         if (postkey_ && diagram.stipulation.play != Play::battle)
             return wrong(*postkey_, fmt::format("{} has no key, expected direct, self or reflex play",
                                                 diagram.stipulation.text()));
-        if (!diagram.stipulation.goal.is_diagram())
-            castle_by_convention(diagram.setup, never_castle_, rules_);
+        const bool with_gates =
+            (problem_.variant.empty() ? rules_.name : problem_.variant) == "andernach";
+        const auto by_convention = [&](engine::Setup& setup) {
+            castle_by_convention(setup, never_castle_, rules_);
+            if (with_gates) keep_gates_of_kings(setup, never_castle_);
+        };
+        if (!diagram.stipulation.goal.is_diagram()) by_convention(diagram.setup);
         if (from_another) {
             diagram.start = start_;
-            castle_by_convention(*diagram.start, never_castle_, rules_);
+            by_convention(*diagram.start);
         }
         const bool attacker_begins = diagram.stipulation.attacker_begins() && !postkey_;
         diagram.setup.to_move = attacker_begins ? problem_.asked.attacker : !problem_.asked.attacker;
@@ -768,6 +816,8 @@ class ProblemReader {
     Composition problem_;
     std::optional<Command> last_word_;
     std::optional<Token> white_to_play_, postkey_;
+    std::optional<ConditionWord> condition_;
+    Token condition_token_;
     std::vector<Place> never_castle_;
     std::optional<std::vector<Place>> double_step_;
 };

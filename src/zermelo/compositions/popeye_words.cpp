@@ -119,6 +119,15 @@ const std::array<Word<Side>, 20> properties{{
     {Side::refused, {"AliceB", "AliceB", "AliceB"}},
 }};
 
+const std::array<ConditionWord, 6> conditions{{
+    {"koeko", {"KoeKo", "KoeKo", "Koeko"}, {3, 4, 5}},
+    {"madrasi", {"Madrasi", "Madrasi", "Madrasi"}, {3, 3, 3}},
+    {"andernach", {"AndernachChess", "AndernachSchach", "EchecsAndernach"}, {4, 4, 9}},
+    {"maximummer", {"BlackMaximummer", "SchwarzerLaengstzueger", "NoirMaximum"}, {9, 10, 8}},
+    {"whitemaximummer", {"WhiteMaximummer", "WeisserLaengstzueger", "BlancMaximum"}, {9, 9, 9}},
+    {"", {"Maximummer", "Laengstzueger", "Maximum"}, {4, 4, 4}},
+}};
+
 const std::array<std::string_view, 3> begin_problem{"BeginProblem", "AnfangProblem", "DebutProbleme"};
 
 namespace {
@@ -133,6 +142,15 @@ constexpr std::array<std::string_view, 3> for_messages{"K Q R B S P", "K D T L S
 bool begins(std::string_view word, std::string_view token) {
     return token.size() <= word.size() && std::equal(token.begin(), token.end(), word.begin(),
                                                      [](char a, char b) { return lower(a) == lower(b); });
+}
+
+const ConditionWord* condition_of(std::string_view token, Language language) {
+    const auto at = static_cast<std::size_t>(language);
+    const auto* const found =
+        std::find_if(conditions.begin(), conditions.end(), [&](const ConditionWord& condition) {
+            return token.size() >= condition.least[at] && begins(condition.in[at], token);
+        });
+    return found == conditions.end() ? nullptr : found;
 }
 
 std::optional<rules::Letter> letter_of(char man, Language language) {

@@ -89,6 +89,16 @@ extern const std::array<Word<Side>, 4> sides;
 extern const std::array<Word<Side>, 20> properties;
 extern const std::array<std::string_view, 3> begin_problem;
 
+/// A condition of fairy chess, which the shipped variant of a name has.
+struct ConditionWord {
+    std::string_view variant;  ///< empty: `maximummer` or `whitemaximummer`, by whose play is restricted
+    std::array<std::string_view, 3> in;  ///< in the order of `Language`
+    std::array<std::size_t, 3> least;    ///< fewer letters begin other conditions of Popeye's, too
+};
+extern const std::array<ConditionWord, 6> conditions;
+/// The condition of a token, or nothing.
+const ConditionWord* condition_of(std::string_view token, Language language);
+
 /// What a token says: a word, or the beginning of one and of no other.
 template <typename Meaning>
 struct Reading {

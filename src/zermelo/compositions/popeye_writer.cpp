@@ -77,8 +77,9 @@ std::string twin_of(const Diagram& diagram) {
     return text;
 }
 
-/// Rooks at home with which nobody may castle, of all diagrams.
-std::string never_castle(const Composition& problem) {
+/// Rooks at home with which nobody may castle, of all diagrams; and kings at home that have moved, where that
+/// matters.
+std::string never_castle(const Composition& problem, const rules::Rules& rules) {
     std::string squares;
     const auto add = [&](const Setup& setup) {
         if (setup.files != 8 || setup.ranks != 8) return;
@@ -87,6 +88,11 @@ std::string never_castle(const Composition& problem) {
             if (stand_at_home(setup, right) && setup.castling.find(right.letter) == std::string::npos &&
                 squares.find(rook) == std::string::npos)
                 squares += rook;
+            Setup kept = setup;
+            keep_gates_of_kings(kept, {});
+            const std::string king = engine::name(right.king);
+            const bool moved = rules.andernach && kept.gates[right.color] != setup.gates[right.color];
+            if (moved && squares.find(king) == std::string::npos) squares += king;
         }
     };
     // Nobody asks who may castle in a diagram that play is to come to.
@@ -110,7 +116,7 @@ std::string double_step(const Setup& setup) {
     return engine::name(from) + engine::name(over) + engine::name(to);
 }
 
-std::vector<std::string> options_of(const Composition& problem) {
+std::vector<std::string> options_of(const Composition& problem, const rules::Rules& rules) {
     const Asked& asked = problem.asked;
     std::vector<std::string> words;
     if (asked.set_play) words.emplace_back("SetPlay");
@@ -125,11 +131,18 @@ std::vector<std::string> options_of(const Composition& problem) {
     if (asked.postkey) words.emplace_back("PostKeyPlay");
     if (asked.max_lines) words.push_back(fmt::format("MaxSolutions {}", *asked.max_lines));
     if (asked.time) words.push_back(fmt::format("MaxTime {}", asked.time->count()));
-    if (const std::string rooks = never_castle(problem); !rooks.empty())
+    if (const std::string rooks = never_castle(problem, rules); !rooks.empty())
         words.push_back("NoCastling " + rooks);
     if (const std::string step = double_step(problem.drawn().setup); !step.empty())
         words.push_back("EnPassant " + step);
     return words;
+}
+
+/// What Popeye calls the variant, if it is chess with a condition.
+std::optional<std::string_view> condition_word(const rules::Rules& rules) {
+    for (const popeye::ConditionWord& each : popeye::conditions)
+        if (each.variant == rules.name) return each.in[static_cast<std::size_t>(popeye::Language::english)];
+    return std::nullopt;
 }
 
 // --- what is written is what is read
@@ -167,10 +180,12 @@ Result<std::string> if_the_same(std::string text, const Composition& problem, co
     const bool has_win =
         std::any_of(problem.diagrams.begin(), problem.diagrams.end(),
                     [](const Diagram& each) { return each.stipulation.goal.aim == Goal::Aim::win; });
-    if (read && same(*read, problem) && !has_win && rules.name == "chess") return text;
+    const bool has_words = rules.name == "chess" || condition_word(rules);
+    if (read && same(*read, problem) && !has_win && has_words) return text;
     std::string message = "the words of Popeye's input do not say this problem";
     if (!read) message += ": " + read.error().message;
-    return failure(ErrorKind::bad_input, std::move(message) + ", expected orthodox chess");
+    return failure(ErrorKind::bad_input,
+                   std::move(message) + ", expected orthodox chess, or a condition of it that is known here");
 }
 
 /// A text between quotes, as YAML has it.
@@ -206,9 +221,10 @@ Result<std::string> popeye_input(const Composition& problem, const rules::Rules&
     const Diagram& drawn = problem.drawn();
     if (drawn.start) line("Pieces", pieces_of(*drawn.start));
     if (!drawn.start) line("Pieces", pieces_of(drawn.setup));
+    line("Condition", std::string{condition_word(rules).value_or("")});
     line("Stipulation", drawn.stipulation.text());
     if (drawn.start) line("Pieces", pieces_of(drawn.setup));
-    line("Option", fmt::format("{}", fmt::join(options_of(problem), " ")));
+    line("Option", fmt::format("{}", fmt::join(options_of(problem, rules), " ")));
     for (const Diagram& diagram : problem.diagrams) {
         const bool first = &diagram == problem.diagrams.data();
         if (!first || problem.zeroposition) line(first ? "ZeroPosition" : "Twin", twin_of(diagram));
@@ -233,8 +249,9 @@ Result<std::string> collection_document(const Composition& problem, const rules:
     for (const Color color : {Color::white, Color::black})
         text += fmt::format("  {}: [{}]\n", json_name(color),
                             fmt::join(men_of(problem.drawn().setup, color), ", "));
+    if (const auto word = condition_word(rules)) text += fmt::format("conditions:\n  - {}\n", *word);
     text += fmt::format("stipulation: {}\n", quoted_scalar(problem.drawn().stipulation.text()));
-    if (const auto words = options_of(problem); !words.empty()) {
+    if (const auto words = options_of(problem, rules); !words.empty()) {
         text += "options:\n";
         for (const std::string& word : words) text += fmt::format("  - {}\n", word);
     }

@@ -17,6 +17,7 @@ inline void Generator<Bits, Sink>::castling(To& to) {
         const PieceMoves<Bits>& rook = compiled_.piece_moves(us_, p_.kind_on(c.rook));
         const Set stands = Set::of(c.king) | Set::of(c.rook);
         if ((c.path & (occupied_ ^ stands)).any() || (c.path & ~compiled_.board).any()) continue;
+        if (!movers_.contains(c.king) && compiled_.rules.madrasi) continue;
         if (!king.allowed.contains(c.king_to) || !rook.allowed.contains(c.rook_to)) continue;
         if (game_.castles_through_danger(p_, c.king, c.king_to, c.king_path)) continue;
         const Set empty = compiled_.board & ~occupied_;

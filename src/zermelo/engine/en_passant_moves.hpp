@@ -13,6 +13,8 @@ inline auto Generator<Bits, Sink>::legal_en_passant() -> Set {
     Set legal;
     each_en_passant([&](Move m) {
         if (legal.contains(m.to)) return;
+        // Who may be captured so is paralysed, whatever keeps the other one from it.
+        if (compiled_.rules.madrasi) legal |= Set::of(m.to);
         if (walls) {
             sink_ = {};
             put_walls(m, wall_squares(m));
@@ -26,13 +28,14 @@ template <typename Bits, typename Sink>
 template <typename To>
 inline void Generator<Bits, Sink>::en_passant(To& to) {
     each_en_passant([&](Move m) {
-        if (!is_guarded() || game_.legal_after(p_, m)) to.special(m);
+        if (movers_.contains(m.from) && (!is_guarded() || game_.legal_after(p_, m))) to.special(m);
     });
 }
 
 template <typename Bits, typename Sink>
 template <typename F>
 inline void Generator<Bits, Sink>::each_en_passant(const F& f) const {
+    if (!p_.men(them_).contains(p_.en_passant_victim())) return;  // its side is to move: the other has passed
     for (const rules::PieceKind k : side_.en_passant_kinds) {
         const PieceMoves<Bits>& piece = side_.piece_moves[k.index()];
         for (Set men = p_.men(us_, k); men.any();) {

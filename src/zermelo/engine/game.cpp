@@ -2,6 +2,7 @@
 #include "zermelo/engine/game.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "zermelo/engine/ends.hpp"
 #include "zermelo/engine/generator.hpp"
@@ -19,6 +20,16 @@ template <typename Bits>
 template <typename Sink>
 void Game<Bits>::generate_going_on(const Position& p, Sink& sink) const {
     if (compiled_->facts.free_choice) return Generator<Bits, Sink>{*this, p, sink}.run(Wanted::all);
+    if (compiled_->rules.side(p.to_move()).longest_moves) {
+        MoveList list;
+        ListSink all{list};
+        Generator<Bits, ListSink>{*this, p, all}.run(Wanted::all);
+        unsigned longest = 0;
+        for (const Move m : list) longest = std::max(longest, length(p, m));
+        for (const Move m : list)
+            if (!sink.done() && length(p, m) == longest) sink.special(m);
+        return;
+    }
     const auto run = [&](auto& to, Wanted wanted) {
         if (!compiled_->rules.gates_from_hand || p.gates(p.to_move()).empty())
             return Generator<Bits, std::remove_reference_t<decltype(to)>>{*this, p, to}.run(wanted);
@@ -85,8 +96,11 @@ void Game<Bits>::moves(const Position& p, MoveList& list) const {
 
 template <typename Bits>
 void Game<Bits>::pseudo_legal_moves(const Position& p, MoveList& list) const {
-    ListSink sink{list};
+    MoveList all;
+    ListSink sink{all};
     Generator<Bits, ListSink>{*this, p, sink}.run_unguarded();
+    for (const Move m : all)
+        if (!compiled_->rules.koeko || !ends_alone(p, m, moved(p, m))) list.push_back(m);
 }
 
 template <typename Bits>
@@ -145,6 +159,7 @@ template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::passed(const Position& p) const {
     Position q = p;
     q.to_move_ = !p.to_move_;
+    if (compiled_->rules.madrasi) return q;
     q.en_passant_ = Set{};
     q.en_passant_victim_ = Square{0};
     return q;
@@ -253,9 +268,69 @@ typename Game<Bits>::Set Game<Bits>::pseudo_royals(const Position& p, Color c) c
 
 template <typename Bits>
 bool Game<Bits>::any_attacked(const Position& p, Set squares, Color by, Set among) const {
-    while (squares.any())
-        if (attacked(*compiled_, p, squares.take_first(), by, p.occupied(), among)) return true;
+    if (compiled_->rules.madrasi) among &= ~paralysed(p, by);
+    while (squares.any()) {
+        const Square at = squares.take_first();
+        Set capturers = among;
+        if (compiled_->rules.koeko) {
+            // Who comes from the one square beside it that is taken would end beside nobody.
+            const Set near = beside(*compiled_, at) & p.men();
+            if (near.empty()) continue;
+            if (near.size() == 1) capturers &= ~near;
+        }
+        if (attacked(*compiled_, p, at, by, p.occupied(), capturers)) return true;
+    }
     return false;
+}
+
+template <typename Bits>
+typename Game<Bits>::Set Game<Bits>::paralysed(const Position& p, Color side) const {
+    Set set;
+    for (const rules::PieceKind kind : compiled_->kinds()) {
+        const Set enemies = p.men(!side, kind);
+        if (compiled_->is_royal(kind) || enemies.empty()) continue;
+        for (Set men = p.men(side, kind); men.any();) {
+            const Square at = men.take_first();
+            if (attacked(*compiled_, p, at, !side, p.occupied(), enemies)) set |= Set::of(at);
+        }
+        if (p.en_passant_.empty() || !p.men(side, kind).contains(p.en_passant_victim_)) continue;
+        const auto& capturing = compiled_->sides[!side].en_passant_kinds;
+        if (std::find(capturing.begin(), capturing.end(), kind) == capturing.end()) continue;
+        for (Set men = enemies; men.any();)
+            if ((capture_only(*compiled_, compiled_->piece_moves(!side, kind), men.take_first(),
+                              p.occupied()) &
+                 p.en_passant_)
+                    .any())
+                set |= Set::of(p.en_passant_victim_);
+    }
+    return set;
+}
+
+template <typename Bits>
+bool Game<Bits>::ends_alone(const Position& p, Move m, const Position& after) const {
+    if (m.type == Move::Type::pass) return false;
+    const auto alone = [&](Square at) { return (beside(*compiled_, at) & after.men()).empty(); };
+    if (!is_castling(m)) return alone(m.to);
+    const Castling<Bits> c{*compiled_, p, p.to_move_, m.type == Move::Type::castle_kingside};
+    return alone(c.king_to) || alone(c.rook_to);
+}
+
+template <typename Bits>
+unsigned Game<Bits>::length(const Position& p, Move m) const {
+    const auto squared = [&](Square from, Square to) {
+        const Place a = compiled_->place(from);
+        const Place b = compiled_->place(to);
+        const int files = a.file - b.file;
+        const int ranks = a.rank - b.rank;
+        return static_cast<unsigned>(files * files + ranks * ranks);
+    };
+    if (!is_castling(m)) return squared(m.from, m.to);
+    const Castling<Bits> c{*compiled_, p, p.to_move_, m.type == Move::Type::castle_kingside};
+    const auto files = [&](Square from, Square to) {
+        return std::abs(compiled_->place(from).file - compiled_->place(to).file);
+    };
+    const int together = files(c.king, c.king_to) + files(c.rook, c.rook_to);
+    return static_cast<unsigned>(together * together);
 }
 
 template <typename Bits>
@@ -285,6 +360,22 @@ template <typename Bits>
 bool Game<Bits>::castles_through_danger(const Position& p, Square king, Square end, Set squares) const {
     const Color us = p.to_move_;
     const Set without = p.occupied() & ~Set::of(king);
+    if (compiled_->rules.koeko || compiled_->rules.madrasi) {
+        // Who attacks a square of the way depends on whether the king stands there, and where it ends on the
+        // rook.
+        if (!royals(p, us).contains(king)) return false;
+        for (Set left = (squares & ~Set::of(end)) | Set::of(king); left.any();) {
+            const Square at = left.take_first();
+            Position there = p;
+            there.to_move_ = !us;
+            there.en_passant_ = Set{};
+            there.take(king, us);
+            if (there.occupied_at(at)) there.take(at, us);
+            there.put(at, us, p.kind_on(king));
+            if (any_attacked(there, Set::of(at), !us)) return true;
+        }
+        return false;
+    }
     if (royals(p, us).contains(king)) {
         if (any_attacked(p, squares, !us)) return true;
         const Set theirs = compiled_->rules.flying_general ? royals(p, !us) : Set{};
@@ -339,6 +430,7 @@ bool Game<Bits>::legal_after(const Position& before, Move m) const {
         if (royals_face(moved(before, m))) return false;
     }
     const Position after = moved(before, m);
+    if (rules.koeko && ends_alone(before, m, after)) return false;
     if (any_attacked(after, royals(after, us), !us)) return false;
     if (rules.flying_general && royals_face(after)) return false;
     if (rules.makpong && makpong_forbids(before, m)) return false;

@@ -63,6 +63,7 @@ class Game {
     Position play(const Position& p, Move m) const;
     /// The position with the other side to move, as if the side to move had left out its turn, which no rule
     /// of the game need allow: nobody may capture en passant. Where it is in check anything may come of it.
+    /// Under `madrasi` who could be captured en passant stays paralysed for its next move, too.
     Position passed(const Position& p) const;
     /// The outcome for the side to move if the game is over; nothing if it goes on, and then there is a move.
     std::optional<game::Outcome> end(const Position& p) const;
@@ -80,7 +81,7 @@ class Game {
     bool guards_its_own(const Position& p) const { return !royals_attacked(p, !p.to_move()); }
     /// The squares of a side's royal pieces.
     Set royals(const Position& p, Color c) const;
-    /// Whether a side attacks one of some squares with one of its men `among`.
+    /// Whether a side attacks one of some squares with one of its men `among`: could capture there.
     bool any_attacked(const Position& p, Set squares, Color by, Set among = ~Set{}) const;
     Hash128 key(const Position& p) const;
 
@@ -120,6 +121,12 @@ class Game {
     /// are a kind after the last, which stands in the way and does not move, as long as there is a number
     /// for it.
     Position men_of(const Setup& setup) const;
+    /// A side's men that an enemy of their kind attacks, royal ones aside, or may capture en passant now.
+    Set paralysed(const Position& p, Color side) const;
+    /// Whether a move ends with a man beside nobody.
+    bool ends_alone(const Position& p, Move m, const Position& after) const;
+    /// The square of a move's distance; castling is as long as both its ways together.
+    unsigned length(const Position& p, Move m) const;
     Set pseudo_royals(const Position& p, Color c) const;
     /// A side's men that turn to stone by capturing, and may not: they attack no last piece.
     Set spares_last_men(const Position& p, Color c) const;

@@ -18,10 +18,10 @@ bool Game<Bits>::wins_unmoved() const {
         return true;
     if (!rules.extinction_value || compiled_->facts.last_men_stay) return false;
     // A side loses by extinction because its men are captured, unless its own move can make it so: by
-    // turning its last man into another kind or to stone, or by capturing where the opponent's number
-    // matters.
+    // turning its last man into another kind or to stone or over to the enemy, or by capturing where the
+    // opponent's number matters.
     if (*rules.extinction_value != game::Outcome::loss || rules.extinction_opponent_count != 0 ||
-        rules.extinction_claim || !rules.petrifying.empty())
+        rules.extinction_claim || !rules.petrifying.empty() || rules.andernach)
         return true;
     const auto turns = [&](const rules::SideRules& side) {
         return !side.promotion_pieces.empty() &&

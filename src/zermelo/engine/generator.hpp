@@ -36,7 +36,9 @@ class Generator {
           side_(compiled_.sides[us_]),
           occupied_(p.occupied()),
           shy_(shy_men(compiled_, p)),
-          checks_(checks) {}
+          checks_(checks) {
+        if (compiled_.rules.madrasi) movers_ = ~game_.paralysed(p_, us_);
+    }
 
     void run(Wanted wanted) {
         quiets_ = wanted != Wanted::captures;
@@ -73,7 +75,7 @@ class Generator {
 
     /// All moves of one man, and such as are not a man's alone.
     void run_for(Square man) {
-        movers_ = Set::of(man);
+        movers_ &= Set::of(man);
         run(Wanted::all);
     }
 
@@ -232,7 +234,7 @@ class Generator {
     Set occupied_;
     Set shy_;
     const CheckSquares* checks_;
-    Set movers_ = ~Set{};  ///< no others are moved
+    Set movers_ = ~Set{};  ///< no others move by themselves
     Set quiet_;
     Set capture_;
     bool quiets_ = true;

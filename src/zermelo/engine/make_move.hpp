@@ -52,6 +52,7 @@ class MoveMaker {
             }
             if (p_.castling_ != 0 && !castles) update_castling();
             if (rules_.gating) update_gates();
+            if (rules_.gating && rules_.andernach) note_turned_rook();
             if (passes_over) note_en_passant();
         }
     }
@@ -145,6 +146,7 @@ class MoveMaker {
         if (p_.holds_more_) note_former(kind);
         if (rules_.flip_enclosed != rules::Enclosing::none) flip_enclosed();
         if (takes || en_passant) {
+            if (rules_.andernach && !compiled_.is_royal(kind)) turn_over(m_.to, us_);
             const bool petrifies = compiled_.petrifies(kind);
             if (rules_.blast)
                 explode(petrifies);
@@ -216,11 +218,16 @@ class MoveMaker {
         }
         while (flipped.any()) {
             const Square at = flipped.take_first();
-            const rules::PieceKind kind = q_.kind_on(at);
-            q_.take(at, them_);
-            q_.put(at, us_, kind);
+            turn_over(at, them_);
             if (q_.holds_more_) q_.holdings_.former[at.index()] = 0;
         }
+    }
+
+    /// A man changes sides.
+    void turn_over(Square square, Color owner) {
+        const rules::PieceKind kind = q_.kind_on(square);
+        q_.take(square, owner);
+        q_.put(square, !owner, kind);
     }
 
     /// The blast of a capture: takes who captured and all men beside it, but pawns.
@@ -269,7 +276,7 @@ class MoveMaker {
         if (!m_.is_drop()) own &= ~Set::of(m_.from);
         if (is_castling(m_)) own &= ~Set::of(p_.castling_rook(Position::right(us_, kingside())));
         own &= q_.men(us_);
-        theirs &= q_.men(them_);
+        theirs &= q_.men(them_) & ~Set::of(m_.to);
         if (rules_.gates_from_hand && !rules_.captures_to_hand && !game_.has_anything_in_hand(q_, us_))
             own = Set{};
         if (!rules_.first_leaps || is_castling(m_) || m_.is_drop() || !compiled_.named.rook ||
@@ -311,7 +318,7 @@ class MoveMaker {
         const auto brings = [&](Square at) {
             return q_.men(us_).contains(at) && compiled_.may_bring_another_pair(us_, q_.kind_on(at));
         };
-        if (rules_.flip_enclosed != rules::Enclosing::none)
+        if (rules_.flip_enclosed != rules::Enclosing::none || rules_.andernach)
             recheck_castling();
         else if (brings(m_.to) || (m_.gated != 0 && brings(m_.gate)))
             recheck_own_castling();
@@ -347,6 +354,20 @@ class MoveMaker {
             q_.castling_ = static_cast<std::uint8_t>(q_.castling_ | 1U << right);
             q_.castling_rooks_[right] = rook;
             q_.castling_kings_[us_] = king;
+        }
+    }
+
+    /// The right to castle that a rook brings which has changed sides at home, where its king has a gate.
+    void note_turned_rook() {
+        if (!q_.men(them_).contains(m_.to)) return;
+        for (const bool kingside : {true, false}) {
+            const auto pair = castling_pair(compiled_, q_, them_, kingside);
+            if (!pair || pair->rook != m_.to || !q_.gates(them_).contains(pair->king)) continue;
+            const unsigned right = Position::right(them_, kingside);
+            q_.castling_ = static_cast<std::uint8_t>(q_.castling_ | 1U << right);
+            q_.castling_rooks_[right] = pair->rook;
+            q_.castling_kings_[them_] = pair->king;
+            q_.holdings_.gates[them_] |= Set::of(pair->rook);
         }
     }
 

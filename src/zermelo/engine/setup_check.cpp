@@ -178,7 +178,8 @@ class SetupCheck {
     }
 
     bool may_change_sides(Man man) const {
-        return rules_.flip_enclosed != Enclosing::none && !compiled_.is_royal(compiled_.kind_of(man.letter));
+        const bool change = rules_.flip_enclosed != Enclosing::none || rules_.andernach;
+        return change && !compiled_.is_royal(compiled_.kind_of(man.letter));
     }
 
     /// Whether pawns of its side become such a man.

@@ -171,6 +171,53 @@ void check_walls(const Rules& rules, const IniSection& section, Errors& errors) 
             "gating does not go with chess960: a letter of a file would mean two things");
 }
 
+/// Conditions of problem chess: what they would mean beside these rules nobody has said.
+void check_conditions(const Rules& rules, const IniSection& section, Errors& errors) {
+    std::string_view condition;
+    unsigned conditions = 0;
+    for (const auto& [key, on] : {std::pair<std::string_view, bool>{"koekoRule", rules.koeko},
+                                  {"madrasiRule", rules.madrasi},
+                                  {"andernachRule", rules.andernach}})
+        if (on) {
+            condition = key;
+            ++conditions;
+        }
+    const auto longest = [&](const SideRules& side) { return side.longest_moves; };
+    const bool measured = std::any_of(rules.sides.begin(), rules.sides.end(), longest);
+    if (conditions == 0 && !measured) return;
+    const auto refuse = [&](bool is_on, std::initializer_list<std::string_view> keys) {
+        if (!is_on) return;
+        const std::string key{conditions != 0 ? condition : "longestMoves"};
+        add(errors, place_of_keys(section, keys).where,
+            key + " does not go with " + std::string(*keys.begin()) +
+                ": what both mean together is not known");
+    };
+    const auto passes = [&](const SideRules& side) { return side.pass || side.pass_on_stalemate; };
+    refuse(rules.drops || rules.has_hands(), {"pieceDrops", "capturesToHand"});
+    refuse(rules.has_walls(), {"wallingRule", "petrifyOnCaptureTypes", "petrifyBlastPieces"});
+    if (measured) {
+        refuse(rules.must_capture, {"mustCapture"});
+        refuse(std::any_of(rules.sides.begin(), rules.sides.end(), passes),
+               {"pass", "passOnStalemate", "passWhite", "passBlack"});
+        refuse(rules.gating, {"gating"});
+        refuse(rules.sittuyin_promotion, {"sittuyinPromotion"});
+    }
+    if (conditions == 0) return;
+    if (conditions > 1)
+        add(errors, place_of_keys(section, {"andernachRule", "madrasiRule", "koekoRule"}).where,
+            "koekoRule, madrasiRule and andernachRule do not go together: what they mean so is not known");
+    refuse(rules.blast, {"blastOnCapture"});
+    refuse(rules.flip_enclosed != Enclosing::none, {"flipEnclosedPieces"});
+    refuse(rules.gating && !rules.andernach, {"gating"});
+    refuse(rules.first_leaps, {"cambodianMoves"});
+    refuse(rules.sittuyin_promotion, {"sittuyinPromotion"});
+    refuse(rules.flying_general, {"flyingGeneral"});
+    refuse(rules.makpong, {"makpongRule"});
+    refuse(rules.bikjang, {"bikjangRule"});
+    refuse(!rules.mutually_immune.empty(), {"mutuallyImmuneTypes"});
+    refuse(rules.extinction_pseudo_royal, {"extinctionPseudoRoyal"});
+}
+
 /// The start FEN as `check` sees it; what is wrong with it is reported at the key, or at the section's name.
 void check_start_of(const Rules& rules, const IniSection& section, const CheckStart& check, Errors& errors) {
     const auto checked = check(rules);
@@ -200,6 +247,7 @@ std::vector<Error> contradictions(const Rules& rules, const Rules* parent, const
     check_ends(rules, section, errors);
     check_double_steps(rules, parent, section, errors);
     check_walls(rules, section, errors);
+    check_conditions(rules, section, errors);
     if (errors.empty() && check_start) check_start_of(rules, section, check_start, errors);
     return errors;
 }

@@ -345,6 +345,8 @@ using R = Rules;
 using S = SideRules;
 using H = HistoryRules;
 constexpr Shortcuts all = all_shortcuts;
+constexpr Shortcuts judged_attacks =
+    all_but(plain_legality, last_man_legality, nobody_guarded, captures_decide, takes_what_it_attacks);
 constexpr Shortcuts new_end = all_but(ends_by_material, captures_decide);
 
 constexpr auto rules_table = std::to_array<Rule>({
@@ -411,6 +413,15 @@ constexpr auto rules_table = std::to_array<Rule>({
      "Who can capture must."},
     {"checking", always(flag<&R::checking>), known, all_but(plain_legality, nobody_guarded),
      "No move may give check."},
+    {"longestMoves", both(flag<&S::longest_moves>), never, all_but(free_choice, captures_decide)},
+    {"koekoRule", flag<&R::koeko>, never, judged_attacks,
+     "A move ends beside another man, and a man attacks what it could capture so."},
+    {"madrasiRule", flag<&R::madrasi>, never, judged_attacks,
+     "A man that an enemy of its kind attacks, royal pieces aside, does not move and attacks nobody else."},
+    {"andernachRule", flag<&R::andernach>, never,
+     all_but(plain_moves, last_men_stay, plain_legality, last_man_legality, captures_decide,
+             takes_what_it_attacks, uses_up),
+     "Who captures changes sides, royal pieces aside."},
     {"oppositeCastling", flag<&R::opposite_castling>, never, all},
     {"blastOnCapture", flag<&R::blast>, without_hands, all_but(plain_moves, last_men_stay, captures_decide)},
     {"blastImmuneTypes", field<type::letters, &R::blast_immune>, known, all},

@@ -136,6 +136,7 @@ struct SideRules {
     Letters castling_rooks;
     bool pass = false;                 ///< may pass at any time, unless its royal piece is attacked
     bool pass_on_stalemate = false;    ///< may pass where it has no other legal move
+    bool longest_moves = false;        ///< makes one of the longest of its legal moves
     std::optional<Letter> flag_piece;  ///< nothing: any piece
     Region flag_region;                ///< empty: no such win
     /// Who joins these by a chain of its men wins; empty: no such win.
@@ -220,7 +221,12 @@ struct Rules {
     bool shatar_mate = false;     ///< mates of Shatar: not by a knight alone, nor by a series of weak checks
     bool makpong = false;         ///< a royal piece does not leave check but by capturing who gives it
     bool must_capture = false;
-    bool checking = true;  ///< false: a move that gives check is illegal
+    /// A move ends beside another man, and so would the capture that a check threatens.
+    bool koeko = false;
+    /// A man that an enemy of its kind attacks, royal ones aside, neither moves nor captures nor gives check.
+    bool madrasi = false;
+    bool andernach = false;  ///< who captures changes sides, royal pieces aside
+    bool checking = true;    ///< false: a move that gives check is illegal
 
     /// For the side to move.
     game::Outcome stalemate_value = game::Outcome::draw;

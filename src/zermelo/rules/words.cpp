@@ -399,6 +399,11 @@ class Describer {
         line(
             "The castling field of a FEN names the files of gates, too: of men on the first rank that have "
             "not moved.");
+        if (rules_.andernach && rules_.castling)
+            line(
+                "A rook that changes sides on the square from which it castles may do so with a king that "
+                "has "
+                "its gate.");
         if (rules_.gates_from_hand)
             line("Who leaves a gate may put a man from the hand there in the same move.");
         if (rules_.first_leaps)
@@ -410,6 +415,12 @@ class Describer {
 
     void duties() {
         say("mustCapture");
+        sides([](const SideRules& side) {
+            return std::string(side.longest_moves ? "makes one of the longest of its legal moves" : "");
+        });
+        say("koekoRule");
+        say("madrasiRule");
+        say("andernachRule");
         say("checking");
         say("flyingGeneral");
         if (on_board(rules_.diagonal_lines, rules_).any())

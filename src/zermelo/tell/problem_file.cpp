@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +15,8 @@
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/compositions/olive_reader.hpp"
 #include "zermelo/compositions/popeye_reader.hpp"
+#include "zermelo/compositions/popeye_words.hpp"
+#include "zermelo/library/library.hpp"
 #include "zermelo/tell/errors.hpp"
 
 namespace zermelo::tell {
@@ -47,11 +50,31 @@ ProblemRequest request_of(const Asked& asked, ProblemRequest request) {
     return request;
 }
 
+/// Games by the names of their variants, at their starts.
+using Variants = std::map<std::string_view, engine::AnyGameAt>;
+
+/// Those of all conditions that a file may name.
+Result<Variants> variants_of_conditions() {
+    ZERMELO_TRY(const library::Library shipped, library::Library::open());
+    Variants variants;
+    for (const auto& condition : compositions::popeye::conditions) {
+        if (condition.variant.empty()) continue;
+        ZERMELO_TRY(const rules::Rules* const rules, shipped.find_read(std::string{condition.variant}));
+        ZERMELO_TRY(engine::AnyGameAt game, library::position_of(*rules, std::nullopt));
+        variants.emplace(condition.variant, std::move(game));
+    }
+    return variants;
+}
+
 class ProblemRun {
   public:
-    ProblemRun(const engine::AnyGameAt& variant, const ProblemFileRequest& request, const std::string& name,
-               Sink& output)
-        : variant_(variant), request_(request), name_(name), output_(output) {}
+    ProblemRun(const engine::AnyGameAt& variant, Variants conditions, const ProblemFileRequest& request,
+               const std::string& name, Sink& output)
+        : variant_(variant),
+          conditions_(std::move(conditions)),
+          request_(request),
+          name_(name),
+          output_(output) {}
 
     /// `next` gives the problems, one at a time.
     template <typename Next>
@@ -92,7 +115,9 @@ class ProblemRun {
     Result<std::string> answer_of(const Composition& read, Problem& problem) const {
         ProblemRequest request = request_of(read.asked, request_.problem);
         request.options.tree |= as_a_collection();
-        ZERMELO_TRY(SolvedProblem found, solved(variant_, read, request));
+        const engine::AnyGameAt& variant =
+            read.variant.empty() ? variant_ : conditions_.find(read.variant)->second;
+        ZERMELO_TRY(SolvedProblem found, solved(variant, read, request));
         found.line = read.line;
         problem.counts.undecided = found.complete() ? 0 : 1;
         return written(std::move(found), problem);
@@ -134,6 +159,7 @@ class ProblemRun {
     }
 
     const engine::AnyGameAt& variant_;
+    const Variants conditions_;
     ProblemFileRequest request_;
     std::string name_;
     Sink& output_;
@@ -148,7 +174,8 @@ Result<LineCounts> problem_file(const engine::AnyGameAt& variant, const ProblemF
                                 Source& input, Sink& output) {
     const rules::Rules& rules = variant.rules();
     ZERMELO_TRY(const Source text, whole_text(input));
-    ProblemRun run{variant, request, input.name(), output};
+    ZERMELO_TRY(Variants conditions, variants_of_conditions());
+    ProblemRun run{variant, std::move(conditions), request, input.name(), output};
     if (compositions::is_collection(*text.mapped())) {
         compositions::OliveReader reader{*text.mapped(), rules};
         return run.run([&]() -> std::optional<Problem> {
