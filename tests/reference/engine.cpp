@@ -363,7 +363,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
             if (captured || (kind != nullptr && kind->pawn)) after.half_moves = 0;
             flip(after, rules, to, false);
             if (!captured) break;
-            if (rules.andernach && !kind->royal) after.men[to.bit()]->color = !us;
+            if (rules.andernach && !kind->royal) after.men[to.bit()] = Man{!us, after.men[to.bit()]->letter};
             const bool petrifies = contains(rules.petrifying, man.letter);
             if (rules.blast) {
                 explode(after, rules, to, petrifies);

@@ -291,7 +291,8 @@ typename Game<Bits>::Set Game<Bits>::paralysed(const Position& p, Color side) co
         if (compiled_->is_royal(kind) || enemies.empty()) continue;
         for (Set men = p.men(side, kind); men.any();) {
             const Square at = men.take_first();
-            if (attacked(*compiled_, p, at, !side, p.occupied(), enemies)) set |= Set::of(at);
+            // The man stays where it is, and keeps shy hoppers off.
+            if (attacked(*compiled_, p, at, !side, p.occupied(), enemies | Set::of(at))) set |= Set::of(at);
         }
         if (p.en_passant_.empty() || !p.men(side, kind).contains(p.en_passant_victim_)) continue;
         const auto& capturing = compiled_->sides[!side].en_passant_kinds;

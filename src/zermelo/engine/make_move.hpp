@@ -216,18 +216,15 @@ class MoveMaker {
             default:
                 return;
         }
-        while (flipped.any()) {
-            const Square at = flipped.take_first();
-            turn_over(at, them_);
-            if (q_.holds_more_) q_.holdings_.former[at.index()] = 0;
-        }
+        while (flipped.any()) turn_over(flipped.take_first(), them_);
     }
 
-    /// A man changes sides.
+    /// A man changes sides, whatever it was before it turned.
     void turn_over(Square square, Color owner) {
         const rules::PieceKind kind = q_.kind_on(square);
         q_.take(square, owner);
         q_.put(square, !owner, kind);
+        if (q_.holds_more_) q_.holdings_.former[square.index()] = 0;
     }
 
     /// The blast of a capture: takes who captured and all men beside it, but pawns.
