@@ -82,9 +82,9 @@ TEST(Arguments, WhatIsLargeIsRefusedWhereTheBoundIsPassed) {
 // What a job that solves a problem may be asked is the most that is read.
 TEST(Arguments, TheLargestRequestIsRead) {
     std::string most = "{\"fen\":\"8\"";
-    for (int i = 1; i < 24; ++i) most += ",\"" + std::to_string(i) + "\":0.5e-3";
+    for (int i = 1; i < 26; ++i) most += ",\"" + std::to_string(i) + "\":0.5e-3";
     EXPECT_TRUE(Arguments::of(most + "}"));
-    EXPECT_FALSE(Arguments::of(most + ",\"24\":1}"));
+    EXPECT_FALSE(Arguments::of(most + ",\"26\":1}"));
 }
 
 TEST(Arguments, TheFirstMemberThatIsWrongIsTold) {

@@ -198,7 +198,7 @@ class Attacks(unittest.TestCase):
     def test_json_of_many_values(self):
         # Names, objects, lists, texts and numbers beyond number: refused where the bound is passed.
         keys = b"{" + b",".join(b'"k%06d":1' % i for i in range(300000)) + b"}"
-        for body, column in ((keys, 2 + 24 * 12), (b'{"variant":[' + b"{}," * 1000000 + b"{}]}", 13 + 62 * 3), (b"{" + b'"a":{},' * 400000 + b'"a":1}', 9),
+        for body, column in ((keys, 2 + 26 * 12), (b'{"variant":[' + b"{}," * 1000000 + b"{}]}", 13 + 62 * 3), (b"{" + b'"a":{},' * 400000 + b'"a":1}', 9),
                              (b'{"variant":' + b"9" * 1000000 + b"}", 12 + 40), (b'{"plies":0.' + b"1" * 1000000 + b"}", 10 + 40),
                              (b'{"plies":1e' + b"0" * 1000000 + b"}", 10 + 40), (b'{"' + b"v" * 1000000 + b'":1}', 3 + 40),
                              (b'{"fen":"' + b"8" * 1000000 + b'"}', 9 + (128 << 10)), (b'{"fen":"' + b"\\n" * 1000000 + b'"}', 9 + (256 << 10))):
