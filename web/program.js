@@ -84,6 +84,7 @@
  * @property {{move: HalfMove, refutations: HalfMove[], threats: Continuation[], defences: Defence[]}[] | null} tries
  * @property {Defence[] | null} set_play
  * @property {PostkeyPlay | null} postkey_play
+ * @property {{major: number, mating: number} | null} duals
  * @property {boolean | null} tree_whole
  * @property {SolutionLine[] | null} solutions
  * @property {Solutions[] | null} short_solutions

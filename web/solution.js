@@ -270,10 +270,11 @@ function numbersOf(moves, stipulation, introduction, set) {
 
 /** @param {SolvedDiagram} diagram */
 function headingOf(diagram) {
-    const { stipulation, begins, attacker, illegal, keys, postkey_play, solution_count, complete, complete_moves, stopped_by } = diagram;
+    const { stipulation, begins, attacker, illegal, keys, postkey_play, duals, solution_count, complete, complete_moves, stopped_by } = diagram;
     const who = `${stipulation}${postkey_play ? ', postkey play' : ''}, ${sideName(begins)} begins${attacker === 'black' ? ', Black is the attacker' : ''}: `;
     if (illegal) return `${who}illegal: ${illegal}`;
     const reason = reasons[/** @type {keyof typeof reasons} */ (stopped_by)] ?? stopped_by;
     const found = postkey_play ? `the key ${postkey_play.solves ? 'solves' : 'does not solve'}` : counted(solution_count, keys ? 'key' : 'solution');
-    return who + found + (complete ? '' : ` as far as it was solved, complete up to ${counted(complete_moves, 'move')}: ${reason}`);
+    const told = [duals?.major && counted(duals.major, 'major dual'), duals?.mating && counted(duals.mating, 'mating dual')].filter(Boolean).map(words => `, ${words}`).join('');
+    return who + found + told + (complete ? '' : ` as far as it was solved, complete up to ${counted(complete_moves, 'move')}: ${reason}`);
 }

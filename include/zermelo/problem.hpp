@@ -56,6 +56,12 @@ struct PostkeyPlay {
     std::vector<Defence> defences;      ///< every move of the defender
 };
 
+/// Defences that more than one continuation meets, of those that the customary notation tells.
+struct Duals {
+    std::uint64_t major = 0;   ///< before the last move
+    std::uint64_t mating = 0;  ///< by which move the goal is reached, or forced
+};
+
 /// A first move that does not solve.
 struct Try {
     HalfMove move;
@@ -94,6 +100,7 @@ struct Solution {
     bool tree_whole = true;         ///< whether these are all; they end at a million half-moves
     /// Where it was asked for: then there is none of the four before it.
     std::optional<PostkeyPlay> postkey_play;
+    std::optional<Duals> duals;  ///< after keys, where the tree was asked for
 
     // What help and series play tell.
     Solutions solutions;

@@ -12,6 +12,7 @@ from zermelo._planes import plane_names, planes
 from zermelo._problems import (
     Continuation,
     Defence,
+    Duals,
     HalfMove,
     Line,
     PostkeyPlay,
@@ -47,6 +48,7 @@ __all__ = [
     "Chunk",
     "Continuation",
     "Defence",
+    "Duals",
     "Explanation",
     "Failure",
     "FileError",

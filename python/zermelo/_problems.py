@@ -72,6 +72,16 @@ class PostkeyPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class Duals:
+    """How many defences, but for idle ones, more than one continuation meets."""
+
+    major: int
+    """Before the last move."""
+    mating: int
+    """By which move the goal is reached, or forced."""
+
+
+@dataclass(frozen=True, slots=True)
 class Try:
     """A first move that does not solve."""
 
@@ -153,6 +163,8 @@ class SolvedDiagram:
     """Whether trees, tries and set play have all: they end at a million half-moves."""
     postkey_play: PostkeyPlay | None
     """With `postkey`: all play. None if it was not asked for."""
+    duals: Duals | None
+    """With `variations` or `postkey`: how many there are after keys. None if that was not asked for."""
     solutions: tuple[Line, ...]
     """Help and series play, as the two after it: the first solutions of the asked length."""
     short_solutions: tuple[Solutions, ...]
@@ -306,6 +318,7 @@ def _diagram_of(found: dict[str, Any]) -> SolvedDiagram:
         set_play=tuple(_defence_of(defence) for defence in found["set_play"] or ()),
         tree_whole=found["tree_whole"] is not False,
         postkey_play=None if found["postkey_play"] is None else _postkey_play_of(found["postkey_play"]),
+        duals=None if found["duals"] is None else Duals(**found["duals"]),
         solutions=tuple(_line_of(line) for line in found["solutions"] or ()),
         short_solutions=tuple(_solutions_of(each) for each in found["short_solutions"] or ()),
         set_solutions=None if found["set_solutions"] is None else _solutions_of(found["set_solutions"]),

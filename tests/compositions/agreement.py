@@ -156,7 +156,7 @@ def of_program(program: pathlib.Path, text: str, fen: str, options: list[str]) -
     found = json.loads(told.stdout)["diagrams"][0]
     if found["illegal"]:
         return {"illegal": True}
-    answer: dict = {"begins": found["begins"], "count": found["solution_count"]}
+    answer: dict = {"begins": found["begins"], "count": found["solution_count"], "duals": found["duals"]}
     if found["postkey_play"]:
         answer["play"] = (found["postkey_play"]["solves"], *play(found["postkey_play"]))
     elif is_battle(text):
@@ -177,7 +177,7 @@ def of_reference(text: str, fen: str, battle: bool, attacker: bool, quodlibet: b
     found = enumeration.solve(text, fen, attacker, options)
     if found.get("illegal"):
         return {"illegal": True}
-    answer: dict = {"begins": found["begins"], "count": found["solution_count"]}
+    answer: dict = {"begins": found["begins"], "count": found["solution_count"], "duals": found.get("duals")}
     if postkey:
         answer["play"] = (found["postkey_play"]["solves"], *play_of_reference(found["postkey_play"]))
     elif battle:

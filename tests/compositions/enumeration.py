@@ -808,12 +808,27 @@ class Options:
     set_board: chess.Board | None = None  # the diagram, where it has the side to move that set play begins with
 
 
+def duals(play: dict) -> dict:
+    """How many replies of a tree, idle ones aside, have more than one continuation: as `major` where a move comes after these, else as `mating`."""
+    found = {"major": 0, "mating": 0}
+    parts = [play]
+    while parts:
+        part = parts.pop()
+        parts += part.get("threats", [])
+        for variation in part.get("variations", []):
+            continuations = [] if variation["idle"] else variation.get("continuations", [])
+            parts += continuations
+            if len(continuations) > 1:
+                found["mating" if min(each["length"] for each in continuations) == 1 else "major"] += 1
+    return found
+
+
 def solve_battle(board: chess.Board, stipulation: Stipulation, options: Options) -> dict:
     battle = stipulation.battle(options.quodlibet)
     battle.restrict(options.restriction)
     if options.postkey:
         play = battle.play(board, stipulation.moves)
-        return {"solution_count": int(play["solves"]), "postkey_play": play}
+        return {"solution_count": int(play["solves"]), "postkey_play": play, "duals": duals(play)}
     keys = battle.keys(board, stipulation.moves)
     answer: dict = {
         "solution_count": sum(length == stipulation.moves for _, length in keys),
@@ -824,6 +839,7 @@ def solve_battle(board: chess.Board, stipulation: Stipulation, options: Options)
         answer["lines"] = [written(line) for line in battle.lines(board, keys)]
     if options.tree:
         answer["tree"] = [battle.tree(board, move, length) for move, length in keys]
+        answer["duals"] = duals({"threats": answer["tree"]})
     if options.max_refutations:
         answer["tries"] = [
             {"move": move.uci(), "refutations": [reply.uci() for reply in refutations]}

@@ -208,8 +208,12 @@ TEST(Solve, TriesAndSetPlayHaveTheirPlay) {
     for (const Defence& defence : found.tries[0].defences)
         refuting += defence.continuations.empty() ? 1U : 0U;
     EXPECT_EQ(refuting, 1U);
+    ASSERT_TRUE(found.duals);
+    EXPECT_EQ(found.duals->major, 2U);
+    EXPECT_EQ(found.duals->mating, 2U);
     options.tree = false;
     const auto plain = solved("chess", "8/8/1k1B1R2/8/8/3R4/6B1/3K4 w - - 0 1", "#3", options).value();
+    EXPECT_FALSE(plain.duals);
     EXPECT_TRUE(plain.tries[0].defences.empty() && plain.tries[0].threats.empty());
     const std::string king = "8/8/8/N6N/7Q/5R2/8/2k2K2 w - - 0 1";
     EXPECT_TRUE(solved("chess", king, "#3", options)->set_play.at(0).continuations.at(0).defences.empty());

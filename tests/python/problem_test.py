@@ -72,6 +72,7 @@ def test_play_after_a_key() -> None:
     assert [threat.move.san for threat in play.threats] == ["Kf7", "Kf8"] and play.threats[0].defences
     assert {str(defence.move): len(defence.continuations) for defence in play.defences} == {"Kg7": 0, "Kh7": 0, "Kg8": 0, "g5": 1}
     assert [defence.idle for defence in play.defences] == [False] * 4
+    assert diagram.duals == zermelo.Duals(major=0, mating=0)
     with pytest.raises(zermelo.InputError, match="h#2: postkey play"):
         zermelo.problem(CHESS, HELPMATE, "h#2", postkey=True)
 

@@ -764,8 +764,7 @@ class ProblemReader {
         if (postkey_ && diagram.stipulation.play != Play::battle)
             return wrong(*postkey_, fmt::format("{} has no key, expected direct, self or reflex play",
                                                 diagram.stipulation.text()));
-        const bool with_gates =
-            (problem_.variant.empty() ? rules_.name : problem_.variant) == "andernach";
+        const bool with_gates = (problem_.variant.empty() ? rules_.name : problem_.variant) == "andernach";
         const auto by_convention = [&](engine::Setup& setup) {
             castle_by_convention(setup, never_castle_, rules_);
             if (with_gates) keep_gates_of_kings(setup, never_castle_);

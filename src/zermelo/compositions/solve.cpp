@@ -36,6 +36,23 @@ void each_length(const Stipulation& stipulation, const Spending& spending, const
             f(moves, intro);
 }
 
+void add_duals(Duals& duals, const std::vector<Defence>& defences);
+
+/// Adds those in all play after a move.
+void add_duals(Duals& duals, const Continuation& move) {
+    for (const Continuation& threat : move.threats) add_duals(duals, threat);
+    add_duals(duals, move.defences);
+}
+
+void add_duals(Duals& duals, const std::vector<Defence>& defences) {
+    for (const Defence& defence : defences) {
+        if (defence.idle) continue;
+        if (defence.continuations.size() > 1)
+            ++(defence.continuations.front().length == 1 ? duals.mating : duals.major);
+        for (const Continuation& next : defence.continuations) add_duals(duals, next);
+    }
+}
+
 /// One diagram with one side to begin.
 template <typename Bits>
 struct Task {
@@ -99,6 +116,9 @@ class Solver {
             found_.postkey_play = battle.postkey_play(task_.position, moves);
             found_.tree_whole = battle.tree_whole();
             if (!spending_.over()) found_.complete_moves = moves;
+            found_.duals.emplace();
+            for (const Continuation& threat : found_.postkey_play->threats) add_duals(*found_.duals, threat);
+            add_duals(*found_.duals, found_.postkey_play->defences);
             return;
         }
         const auto keys = battle.keys(task_.position, moves);
@@ -106,6 +126,11 @@ class Solver {
         for (const auto& [move, length] : keys.found)
             (length == moves ? found_.keys : found_.short_keys)
                 .push_back(battle.continuation(task_.position, move, length, task_.options.tree));
+        if (task_.options.tree) {
+            found_.duals.emplace();
+            for (const auto* const keys : {&found_.keys, &found_.short_keys})
+                for (const Continuation& key : *keys) add_duals(*found_.duals, key);
+        }
         if (task_.options.max_refutations != 0)
             found_.tries =
                 battle.tries(task_.position, moves, task_.options.max_refutations, task_.options.tree);

@@ -117,6 +117,8 @@ Json object_of(const SolvedDiagram& solved) {
     object["tries"] = battle ? array_of(found.tries) : Json{};
     object["set_play"] = battle ? array_of(found.set_play) : Json{};
     object["postkey_play"] = found.postkey_play ? object_of(*found.postkey_play) : Json{};
+    object["duals"] =
+        found.duals ? Json{{"major", found.duals->major}, {"mating", found.duals->mating}} : Json{};
     object["tree_whole"] = battle ? Json{found.tree_whole} : Json{};
     object["solutions"] = battle ? Json{} : array_of(found.solutions.lines);
     object["short_solutions"] = battle ? Json{} : array_of(found.short_solutions);
@@ -313,6 +315,8 @@ std::string heading(const SolvedDiagram& solved, const SolvedProblem& problem) {
         text += found.postkey_play->solves ? ": the key solves" : ": the key does not solve";
     else
         text += ": " + number_of(found.count(), stipulation.is_battle() ? "key" : "solution");
+    if (found.duals && found.duals->major != 0) text += ", " + number_of(found.duals->major, "major dual");
+    if (found.duals && found.duals->mating != 0) text += ", " + number_of(found.duals->mating, "mating dual");
     if (!found.complete)
         text += fmt::format(" as far as it was solved, complete up to {}: {}",
                             number_of(found.complete_moves, "move"), reason(found.stop));
