@@ -248,7 +248,8 @@ TEST(RulesCommand, ListsThoseThatAreAskedFor) {
     expect("rules list --family smal", 2, "zermelo: error: no family 'smal', expected perhaps small\n");
     expect(
         "rules list --family none", 2,
-        "zermelo: error: no family 'none', expected one of boards, cheesy, chess, conditions, drops, explosions, fairy, "
+        "zermelo: error: no family 'none', expected one of boards, cheesy, chess, conditions, drops, "
+        "explosions, fairy, "
         "gating, goals, historic, large, losing, makruk, shogi, simplified, slovak, small, walls, xiangqi\n");
     for (const char* size : {"5", "5x", "x5", "5x5x5", "5x5 ", "-5x5"})
         expect(std::string{"rules list --size '"} + size + "'", 2,
