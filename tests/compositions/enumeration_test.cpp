@@ -6,11 +6,13 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
 #include "zermelo/compositions/solve.hpp"
 #include "zermelo/library/library.hpp"
+#include "zermelo/rules/reader.hpp"
 
 #include "support/scale.hpp"
 #include "support/shipped.hpp"
@@ -79,9 +81,9 @@ const std::vector<std::string> restrictions{"flights=0",      "flights=2",      
                                             "threat=1",       "threat=2",          "nontrivial=0/1",
                                             "nontrivial=1/1", "flights=3,threat=1"};
 
-void expect_the_same(const std::string& variant, const std::vector<std::string>& asked, std::uint64_t seed,
+void expect_the_same(const rules::Rules& rules, const std::vector<std::string>& asked, std::uint64_t seed,
                      std::uint64_t count, std::uint64_t max_men = 5, const std::string& at_once = {}) {
-    const rules::Rules& rules = testing::shipped(variant);
+    const std::string& variant = rules.name;
     const auto at = library::position_of(rules, std::nullopt).value();
     Random random{seed};
     std::uint64_t verified = 0, with_solutions = 0;
@@ -97,7 +99,7 @@ void expect_the_same(const std::string& variant, const std::vector<std::string>&
         Options options;
         options.verify = true;
         options.max_lines = 0;
-        if (!at_once.empty()) options.memory = std::size_t{1} << 20U;
+        options.memory = std::size_t{1} << 20U;
         if (random.below(2) == 0) options.max_patterns = 0;
         if (random.below(4) != 0) options.max_plain = random.below(3);
         options.limits.nodes = 100'000;
@@ -115,28 +117,68 @@ void expect_the_same(const std::string& variant, const std::vector<std::string>&
     EXPECT_TRUE(with_solutions > 0 || testing::scaled_down() || variant != "chess");
 }
 
+/// Pieces that go otherwise than they capture, over others or along two lines: patterns, bounds and tests of
+/// stalemates know what they can do.
+TEST(Enumerated, PiecesOfManyKindsComeToTheSame) {
+    Random random{6};
+    const std::vector<std::string> atoms{"mpRcN", "mpQcF",  "mgQcW", "mRcN", "cRmK",
+                                         "nN",    "mnDcR2", "fRbN",  "nAmF", "WW"};
+    for (std::uint64_t round = 0; round < testing::scaled(6); ++round) {
+        std::string text = "[odd:losalamos]\n";
+        for (const char letter : std::string{"hj"})
+            text += fmt::format("customPiece{} = {}:{}\n", letter == 'h' ? 1 : 2, letter,
+                                atoms[random.below(atoms.size())]);
+        const auto read = rules::read_rules(
+            text, [](std::string_view name) { return &testing::shipped(std::string{name}); });
+        ASSERT_TRUE(read) << read.error().message;
+        for (const auto* const asked : {&stipulations, &mates, &help_to_stalemate})
+            expect_the_same(read->front(), *asked, round, testing::scaled(25), 6);
+    }
+}
+
+TEST(Enumerated, WhoHopsNeedsFewerMovesThanOnAnEmptyBoard) {
+    const auto read =
+        rules::read_rules("[hopper:chess]\ncustomPiece1 = h:mpRcN\n",
+                          [](std::string_view name) { return &testing::shipped(std::string{name}); });
+    ASSERT_TRUE(read) << read.error().message;
+    const rules::Rules& rules = read->front();
+    Options options;
+    options.verify = true;
+    const auto found = solve(library::position_of(rules, std::nullopt).value(),
+                             engine::parse_fen("6rk/6pp/8/8/8/8/p4P2/K4H2 w - - 0 1", rules).value(),
+                             Stipulation::parse("h#0.5").value(), options);
+    ASSERT_TRUE(found) << found.error().message;
+    EXPECT_EQ(found->count(), 1U);  // over the pawn to f7
+    EXPECT_EQ(found->verified, true);
+}
+
 class Enumerated : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(Enumerated, ComesToTheSame) { expect_the_same(GetParam(), stipulations, 1, testing::scaled(150)); }
+TEST_P(Enumerated, ComesToTheSame) {
+    expect_the_same(testing::shipped(GetParam()), stipulations, 1, testing::scaled(150));
+}
 TEST_P(Enumerated, StalematesComeToTheSame) {
-    expect_the_same(GetParam(), stalemates, 3, testing::scaled(1500));
+    expect_the_same(testing::shipped(GetParam()), stalemates, 3, testing::scaled(1500));
 }
 
 TEST_P(Enumerated, MatesComeToTheSame) {
-    expect_the_same(GetParam(), mates, 4, testing::scaled(200), 12, "#1");
+    expect_the_same(testing::shipped(GetParam()), mates, 4, testing::scaled(200), 12, "#1");
 }
 
 TEST_P(Enumerated, HelpToStalemateComesToTheSame) {
-    expect_the_same(GetParam(), help_to_stalemate, 5, testing::scaled(200), 9, "=1");
+    expect_the_same(testing::shipped(GetParam()), help_to_stalemate, 5, testing::scaled(200), 9, "=1");
 }
 
 INSTANTIATE_TEST_SUITE_P(Variants, Enumerated,
                          ::testing::Values("chess", "losalamos", "capablanca", "knightmate", "berolina",
                                            "makruk", "shatranj", "amazon", "nightrider", "paradigm",
-                                           "grasshopper", "crazyhouse", "atomic"),
+                                           "grasshopper", "crazyhouse", "atomic", "koeko", "madrasi",
+                                           "andernach", "maximummer"),
                          testing::name_of_shipped);
 
-TEST(Enumerated, ThoroughlyInChess) { expect_the_same("chess", stipulations, 2, testing::scaled(1000)); }
+TEST(Enumerated, ThoroughlyInChess) {
+    expect_the_same(testing::shipped("chess"), stipulations, 2, testing::scaled(1000));
+}
 
 // What several threads tell, move by move, is what one does; they share from the first position on.
 

@@ -191,7 +191,8 @@ TEST_P(ProofGames, PlayingEveryMoveComesToTheSame) {
 INSTANTIATE_TEST_SUITE_P(Variants, ProofGames,
                          ::testing::Values("chess", "losalamos", "capablanca", "knightmate", "berolina",
                                            "makruk", "shatranj", "amazon", "nightrider", "grasshopper",
-                                           "crazyhouse", "atomic", "minishogi", "xiangqi"),
+                                           "crazyhouse", "atomic", "minishogi", "xiangqi", "koeko", "madrasi",
+                                           "maximummer"),
                          testing::name_of_shipped);
 
 }  // namespace

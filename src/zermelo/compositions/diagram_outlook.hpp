@@ -26,8 +26,9 @@ namespace zermelo::compositions {
 ///  - *Standing men.* Where the target has a man that stands there at the beginning already, and no man of
 ///  its
 ///    side could ever arrive there as that kind, it is never moved or captured, since nothing could replace
-///    it. So nobody enters or crosses its square, and an enemy king stands nowhere beside it where it
-///    attacks. What more cannot arrive then is a standing man, too: a bishop that two pawns shut in.
+///    it. So nobody enters or crosses its square, and, where any move is legal that leaves no king attacked,
+///    an enemy king stands nowhere beside it where it attacks. What more cannot arrive then is a standing
+///    man, too: a bishop that two pawns shut in.
 ///  - *Ways.* A man needs at least as many moves, and captures, as on a board of standing men alone; it may
 ///    promote on the way.
 ///  - *Places.* Each man of the target is one of those that are there now, another one each: the least sum of
@@ -47,7 +48,7 @@ class DiagramOutlook {
     /// Whether it knows the moves of a game: those that change their squares alone, of men that keep their
     /// kind unless they are pawns.
     static bool applies(const Game& game) {
-        return has_plain_play(game.compiled()) && game.rules().promoted_kind.empty();
+        return has_plain_moves(game.compiled()) && game.rules().promoted_kind.empty();
     }
 
     /// For searches from `begin` on; the game outlives it. Cost: some milliseconds in chess.
@@ -199,6 +200,7 @@ class DiagramOutlook {
             more = false;
             for (const Color c : both_colors) {
                 sides_[c].shunned = Set{};
+                if (!has_plain_play(compiled_)) continue;
                 for (Set men = begin.men(!c) & standing_; men.any();) {
                     const Square from = men.take_first();
                     // With all squares occupied: what it attacks beside it, whoever stands where.

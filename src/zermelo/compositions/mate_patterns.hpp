@@ -461,9 +461,7 @@ class MatePatterns {
         std::optional<Set> shut;
         for (const Candidate& one : chosen_) {
             if (guards(one.man)) continue;
-            // A hop without a capture may be kept from by a man more or by a man less.
-            const bool hops = !compiled_.piece_moves(mated_, one.arrival->kind).hops.empty();
-            for (Set to = targets(one, occupied, hops ? Set{} : way, Set::of(from)); to.any();) {
+            for (Set to = targets(one, occupied, way, Set::of(from)); to.any();) {
                 const Square at = to.take_first();
                 if (is_attacked((occupied & ~Set::of(one.arrival->square)) | Set::of(at), at)) continue;
                 const Set squares = in_the_way(one, at, at == from);
@@ -529,7 +527,6 @@ class MatePatterns {
     /// Where a man of the mated side can surely move from its place, but for other men.
     Set moves_of(const Candidate& one, Set occupied) const {
         const auto& piece = compiled_.piece_moves(mated_, one.arrival->kind);
-        if (!piece.hops.empty()) return {};
         Set capture;
         for (const Candidate& other : chosen_)
             if (guards(other.man)) capture |= Set::of(other.arrival->square);
