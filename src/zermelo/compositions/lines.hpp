@@ -46,6 +46,7 @@ class LineSearch {
           play_(stipulation.play),
           max_lines_(options.max_lines),
           max_plain_(options.max_plain),
+          max_patterns_(options.max_patterns),
           room_(options.max_line_moves),
           target_(stipulation.goal.target),
           counts_(findings.table),
@@ -54,8 +55,9 @@ class LineSearch {
         const bool stalemates = stipulation.goal.aim == Goal::Aim::stalemate;
         if ((stalemates || stipulation.goal.aim == Goal::Aim::mate) && finish_ != Finish::reciprocal)
             outlook_.emplace(game, attacker_is_mated() ? options.attacker : !options.attacker, stalemates,
-                             options.max_patterns, spending);
-        small_ = stalemates && max_plain_ != 0;
+                             spending);
+        // Patterns of stalemates take longer to build than many a search.
+        effort_ = stalemates ? Effort::plain : Effort::patterns;
     }
 
     /// The solutions of a length (`Stipulation::length`) from `p`, after an introduction of some moves. They
@@ -69,16 +71,10 @@ class LineSearch {
         if (target_ && !way_ && DiagramOutlook<Bits>::applies(game_))
             way_.emplace(game_, p, *game_.position(*target_, engine::Waived::missing_royals));
         if (way_ && !way_->is_open(p, moves_of_each(p, length))) return found;
-        small_ = small_ && outlook_;
-        Prospect prospect;
-        if (outlook_ && !small_) prospect = outlook_->begin(p, moves_left(p, length, introduction));
-        attempt_ = small_ ? max_plain_ : never_ends;
-        found.count = introduced(p, introduction, length, prospect);
-        if (attempt_ == 0) {
-            small_ = false;
-            attempt_ = never_ends;
-            prospect = outlook_->begin(p, moves_left(p, length, introduction));
-            found.count = introduced(p, introduction, length, prospect);
+        Prospect prospect = attempt(p, length, introduction);
+        while (found.count = introduced(p, introduction, length, prospect), attempt_ == 0) {
+            effort_ = Effort::many_patterns;
+            prospect = attempt(p, length, introduction);
         }
         std::vector<HalfMove> before;
         found.complete = !spending_.over();
@@ -104,6 +100,27 @@ class LineSearch {
     static constexpr std::uint64_t never_ends = ~std::uint64_t{0};
     /// What is left to play after a series, in the table.
     static constexpr unsigned after_series = 2 * Stipulation::max_moves + 2;
+
+    /// What is built to search a length. Where it does not suffice to end soon, more is.
+    enum class Effort : std::uint8_t { plain, patterns, many_patterns };
+    static constexpr std::size_t many = 8;  ///< times as many patterns
+    static constexpr std::uint64_t rather_plain =
+        30;  ///< times as many positions, where patterns are too many
+
+    /// Builds what the effort is, and says how many positions may be looked at with it.
+    Prospect attempt(const Position& p, unsigned length, unsigned introduction) {
+        attempt_ = never_ends;
+        if (!outlook_) return {};
+        Prospect prospect;
+        if (effort_ != Effort::plain)
+            prospect = outlook_->begin(p, moves_left(p, length, introduction),
+                                       effort_ == Effort::patterns ? max_patterns_ : many * max_patterns_);
+        if (effort_ == Effort::plain)
+            attempt_ = std::max<std::uint64_t>(max_plain_, 1);
+        else if (effort_ == Effort::patterns && !outlook_->has_patterns())
+            attempt_ = std::max<std::uint64_t>(rather_plain * max_plain_, 1);
+        return prospect;
+    }
 
     /// Whether no more lines are to be told.
     bool is_full(const std::vector<Line>& told) const { return told.size() >= max_lines_ || room_ == 0; }
@@ -451,6 +468,7 @@ class LineSearch {
     Play play_;
     std::size_t max_lines_;
     std::uint64_t max_plain_;
+    std::size_t max_patterns_;
     std::size_t room_;                     ///< half-moves that may yet be told
     std::optional<engine::Setup> target_;  ///< where a diagram is the goal
     LineTable& counts_;
@@ -458,7 +476,7 @@ class LineSearch {
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     std::optional<DiagramOutlook<Bits>> way_;   ///< where a diagram is the goal, and it applies
     Spending& spending_;
-    bool small_ = false;                  ///< without patterns, as far as it goes
+    Effort effort_ = Effort::plain;       ///< for this length, and longer ones
     std::uint64_t attempt_ = never_ends;  ///< positions that are left to the first attempt
 };
 

@@ -28,29 +28,32 @@ class MateOutlook {
         std::size_t changed = 0;
     };
 
-    /// `max_patterns`: where there are more nothing is ruled out.
-    MateOutlook(const Game& game, Color mated, bool stalemates, std::size_t max_patterns, Spending& spending)
+    MateOutlook(const Game& game, Color mated, bool stalemates, Spending& spending)
         : game_(game),
           mated_(mated),
           zones_(game.compiled(), mated),
           ways_(game.compiled()),
-          patterns_(game, mated, stalemates, zones_, ways_, max_patterns, spending) {}
+          patterns_(game, mated, stalemates, zones_, ways_, spending) {}
 
     /// Whether it says anything of a position and those that follow.
     bool applies(const Position& p) const { return zones_.hold() && game_.royals(p, mated_).size() == 1; }
 
-    /// Builds what is asked in a search from `p`; before, nothing is ruled out. Precondition: `applies`.
-    Prospect begin(const Position& p, MovesToMate left) {
+    /// Builds what is asked in a search from `p`; before, and where there are more than `max_patterns`,
+    /// nothing is ruled out. Precondition: `applies`.
+    Prospect begin(const Position& p, MovesToMate left, std::size_t max_patterns) {
         Prospect prospect;
         // Where they were too many for fewer moves, they are so again.
-        by_patterns_ = !too_many_ && patterns_.build(p, left);
-        too_many_ = !by_patterns_;
+        by_patterns_ = max_patterns > too_few_ && patterns_.build(p, left, max_patterns);
+        if (!by_patterns_) too_few_ = std::max(too_few_, max_patterns);
         if (!by_patterns_) return prospect;
         prospect.men = patterns_.men();
         open_ = patterns_.all();
         prospect.last = end_ = open_.size();
         return prospect;
     }
+
+    /// Whether it rules out anything.
+    bool has_patterns() const { return by_patterns_; }
 
     /// The prospect after a legal move, from `p` to `q`. Precondition: at most one was made since it was
     /// narrowed.
@@ -93,7 +96,8 @@ class MateOutlook {
     MateZones<Bits> zones_;
     Ways<Bits> ways_;
     Patterns patterns_;
-    bool by_patterns_ = false, too_many_ = false;
+    bool by_patterns_ = false;
+    std::size_t too_few_ = 0;                    ///< with at most as many, some were left
     std::vector<typename Patterns::Open> open_;  ///< up to `end_` a stack of what is left after each move
     std::size_t end_ = 0;
 };

@@ -51,20 +51,20 @@ class MatePatterns {
 
     /// `stalemates`: of these, not of mates. Precondition: `zones` hold; all outlive it.
     MatePatterns(const Game& game, Color mated, bool stalemates, const MateZones<Bits>& zones,
-                 Ways<Bits>& ways, std::size_t max_patterns, Spending& spending)
+                 Ways<Bits>& ways, Spending& spending)
         : compiled_(game.compiled()),
           mated_(mated),
           stalemates_(stalemates),
           pins_by_kind_(compiled_),
           zones_(zones),
           ways_(ways),
-          max_patterns_(stalemates ? 8 * max_patterns : max_patterns),
           spending_(spending) {}
 
-    /// Builds them. Precondition: one king is mated. False: they are too many, or a limit is reached, and
-    /// nothing is to be asked.
-    /// Cost: some microseconds each, and at most some tenths of a second; of stalemates a second.
-    bool build(const Position& p, MovesToMate left) {
+    /// Builds them. Precondition: one king is mated. False: they are more than `max_patterns`, or a limit is
+    /// reached, and nothing is to be asked.
+    /// Cost: some microseconds each, and at most as many for the number that may be built.
+    bool build(const Position& p, MovesToMate left, std::size_t max_patterns) {
+        max_patterns_ = max_patterns;
         if (p.men().size() > Roster<Bits>::max_men) return false;
         men_ = Roster<Bits>{p};
         left_ = with_castling(p, mated_, left);
@@ -155,7 +155,7 @@ class MatePatterns {
 
   private:
     /// In building them, for each that may be built.
-    std::size_t max_steps() const { return stalemates_ ? 8 : 4; }
+    static constexpr std::size_t max_steps = 8;
     static constexpr std::uint8_t never = Ways<Bits>::never;
 
     static constexpr std::uint16_t no_place = 0xFFFF, captured = 0xFFFE;
@@ -208,7 +208,7 @@ class MatePatterns {
     };
 
     bool is_too_much() {
-        return steps_ / max_steps() > max_patterns_ || patterns_.size() > max_patterns_ || spending_.due();
+        return steps_ / max_steps > max_patterns_ || patterns_.size() > max_patterns_ || spending_.due();
     }
 
     const std::vector<std::uint8_t>& way(const typename Roster<Bits>::Man& man) {
@@ -604,7 +604,7 @@ class MatePatterns {
     Pins<Bits> pins_by_kind_;
     const MateZones<Bits>& zones_;
     Ways<Bits>& ways_;
-    std::size_t max_patterns_;
+    std::size_t max_patterns_ = 0;
     Spending& spending_;
 
     Roster<Bits> men_;

@@ -29,10 +29,11 @@ struct Options {
     std::size_t max_lines = 100;       ///< as many solutions of a length are told; all are counted
     std::size_t max_tree = 1'000'000;  ///< half-moves of trees, tries and set play, all together
     std::size_t max_line_moves = ~std::size_t{0};  ///< half-moves of all lines that are told, and their ends
-    /// Patterns of mates that are built for a length of help or series play; where there are more, none are.
-    /// Stalemates may have eight times as many: it takes longer to search without them.
+    /// Patterns of mates and stalemates that are built for a length of help or series play; where there are
+    /// more, none are. In a length that takes long without them eight times as many are.
     std::size_t max_patterns = std::size_t{1} << 15U;
-    /// Positions of help and series play to stalemate that are looked at before any pattern is built.
+    /// Positions of a length of help or series play to stalemate that are looked at before any pattern is
+    /// built; thirty times as many, of mates, too, before many are.
     std::uint64_t max_plain = 10'000;
     std::size_t memory = std::size_t{256} << 20U;  ///< bytes, for positions that were met, of all threads
     unsigned threads = 1;                          ///< one if 0; the others begin after `time_alone`
