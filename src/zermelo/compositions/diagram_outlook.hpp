@@ -65,8 +65,8 @@ class DiagramOutlook {
                 const Square at = men.take_first();
                 side.places.push_back({target.kind_on(at), at});
             }
-            side.max_captures =
-                std::max(0, static_cast<int>(begin.men(!c).size()) - static_cast<int>(target.men(!c).size()));
+            const unsigned before = begin.men(!c).size(), after = target.men(!c).size();
+            side.max_captures = before - std::min(before, after);
             side.routes.resize(kinds_ * squares_);
             side.known.resize(known_needs);
         }
