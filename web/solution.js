@@ -75,8 +75,7 @@ export class Solution {
             tries?.length && part(counted(tries.length, 'try', 'tries'), html('ul', {}, ...tries.map(({ move, refutations, threats, defences }) => {
                 const told = defences.filter(defence => !defence.idle && !refutes(defence));
                 const after = this.#playAfter(threats, [move], 2);
-                return html('li', {}, html('span', { class: 'node' }, this.#move(`1.${move.san}?`, [move]),
-                    threats.length > 0 && html('span', { class: 'soft' }, 'threatens'), ...threats.map(threat => this.#move(`2.${threat.move.san}`, [move, threat.move])),
+                return html('li', {}, html('span', { class: 'node' }, this.#move(`1.${move.san}?`, [move]), ...this.#threats('threatens', threats, [move], 2),
                     html('span', { class: 'soft' }, 'but'), ...refutations.map(refutation => this.#move(`1…${refutation.san}!`, [move, refutation]))),
                 after, told.length > 0 && later('Play', () => html('ul', {}, ...told.map(defence => this.#defence(defence, [move], 1)))));
             }))),
@@ -91,7 +90,7 @@ export class Solution {
     #postkey({ check, threats, defences }) {
         const told = defences.filter(defence => !refutes(defence) && !defence.idle), refutations = defences.filter(refutes);
         return [
-            threats.length > 0 && html('p', { class: 'node' }, html('span', { class: 'soft' }, 'Threat:'), ...threats.map(({ move }) => this.#move(`2.${move.san}`, [move]))),
+            threats.length > 0 && html('p', { class: 'node' }, ...this.#threats('Threat:', threats, [], 2)),
             this.#playAfter(threats, [], 2),
             !check && !threats.length && html('p', { class: 'soft' }, 'Zugzwang'),
             told.length > 0 && html('ul', {}, ...told.map(defence => this.#defence(defence, [], 1))),
@@ -108,8 +107,7 @@ export class Solution {
      */
     #continuation({ move, threats, defences }, before, number, sign = '') {
         const path = [...before, move];
-        const head = html('span', { class: 'node' }, this.#move(`${number}.${move.san}${sign}`, path),
-            threats.length > 0 && html('span', { class: 'soft' }, 'threatens'), ...threats.map(threat => this.#move(`${number + 1}.${threat.move.san}`, [...path, threat.move])));
+        const head = html('span', { class: 'node' }, this.#move(`${number}.${move.san}${sign}`, path), ...this.#threats('threatens', threats, path, number + 1));
         if (!defences.length) return html('li', {}, head);
         const after = this.#playAfter(threats, path, number + 1);
         const stopping = defences.filter(({ idle }) => !idle);
@@ -119,6 +117,17 @@ export class Solution {
             after && html('li', {}, after),
             ...others.map(defence => this.#defence(defence, path, number)),
             met.length > 0 && html('li', {}, later(`${counted(met.length, 'defence')} met by the threat`, () => html('ul', {}, ...met.map(defence => this.#defence(defence, path, number)))))));
+    }
+
+    /**
+     * Threats as buttons, if there are any.
+     * @param {string} title before them
+     * @param {Continuation[]} threats
+     * @param {HalfMove[]} before
+     * @param {number} number
+     */
+    #threats(title, threats, before, number) {
+        return threats.length ? [html('span', { class: 'soft' }, title), ...threats.map(({ move }) => this.#move(`${number}.${move.san}`, [...before, move]))] : [];
     }
 
     /**

@@ -45,7 +45,10 @@ struct Defence {
     /// Something is threatened, and after this move all of it solves as soon, or another move sooner: the
     /// customary notation leaves it out.
     bool idle = false;
-    std::vector<Continuation> continuations;  ///< all that solve in the fewest moves; none: it refutes
+    std::vector<Continuation> continuations;  ///< all that solve in the fewest moves
+
+    /// Whether it keeps the attacker from what is asked.
+    bool refutes() const { return !goal && continuations.empty(); }
 };
 
 /// What follows where the diagram is the position after a key.

@@ -129,7 +129,7 @@ class Battle {
         any_reply(p, [&](std::optional<Move> reply, const Position& r) {
             if (spending_.over() || !grows()) return true;
             Defence defence = defence_of(p, reply, r, moves, tree);
-            if (defence.goal || !defence.continuations.empty()) found.push_back(std::move(defence));
+            if (!defence.refutes()) found.push_back(std::move(defence));
             return false;
         });
         return found;
@@ -142,9 +142,8 @@ class Battle {
         const Allowance allowance{*this, q, moves};
         tell_play(q, moves, found.threats, found.defences);
         found.solves = allowance.given() && !found.defences.empty() && !spending_.over() && tree_whole() &&
-                       std::all_of(found.defences.begin(), found.defences.end(), [](const Defence& each) {
-                           return each.goal || !each.continuations.empty();
-                       });
+                       std::none_of(found.defences.begin(), found.defences.end(),
+                                    [](const Defence& each) { return each.refutes(); });
         return found;
     }
 
@@ -152,7 +151,7 @@ class Battle {
     Continuation continuation(const Position& p, Move m, unsigned length, bool tree) {
         const Position q = game_.play(p, m);
         Continuation found{names_.half_move(p, m), length, goal_.reached(p, m, q), {}, {}};
-        const bool ended = ends_well(p, m, q) && finish_ != Finish::reflex && finish_ != Finish::semi_reflex;
+        const bool ended = ends_well(p, m, q) && !has_duties();
         if (!tree || ended || tree_left_ == 0) return found;
         const Step step{journey_, p, m};
         const Allowance allowance{*this, q, length};
@@ -213,6 +212,8 @@ class Battle {
     }
 
     bool duty() const { return finish_ == Finish::reflex; }
+    /// Whether the defender has to reach the goal where it can.
+    bool has_duties() const { return duty() || finish_ == Finish::semi_reflex; }
     /// The fewest moves with which there is play after the attacker's first one.
     unsigned least_with_replies() const { return finish_ == Finish::self && !parries_ ? 1 : 2; }
 
@@ -220,9 +221,7 @@ class Battle {
     bool forbidden(const Position& p) const { return duty() && goal_.can_be_reached(p); }
 
     /// Whether the defender, to move, has to reach the goal at once.
-    bool has_duty(const Position& q) const {
-        return (finish_ == Finish::reflex || finish_ == Finish::semi_reflex) && goal_.can_be_reached(q);
-    }
+    bool has_duty(const Position& q) const { return has_duties() && goal_.can_be_reached(q); }
 
     /// Whether the attacker's move, from `p` to `q`, has reached what is asked.
     bool ends_well(const Position& p, Move m, const Position& q) {
@@ -242,7 +241,7 @@ class Battle {
     template <typename F>
     bool any_reply(const Position& q, const F& f) const {
         if (parries_ && !game_.in_check(q)) return f(std::nullopt, game_.passed(q));
-        if (!parries_ && (finish_ == Finish::reflex || finish_ == Finish::semi_reflex)) {
+        if (!parries_ && has_duties()) {
             bool any = false;
             const bool ended = goal_.any_move(q, [&](Move m, const Position& r) {
                 any = true;

@@ -29,11 +29,6 @@ std::optional<std::uint64_t> number(std::string_view text) {
     return value && *value <= max_number && std::to_string(*value) == text ? value : std::nullopt;
 }
 
-/// Who is to move in a diagram that is claimed to have solutions.
-Color who_begins(const Stipulation& stipulation, Color attacker) {
-    return stipulation.attacker_begins() ? attacker : !attacker;
-}
-
 /// Counts solutions by playing every move, once a position, and keeps what it counts.
 template <typename Bits>
 class CountedPositions {
@@ -105,7 +100,7 @@ Result<void> write_count(const engine::AnyGameAt& variant, const engine::Setup& 
             fmt::format("the certificate of {}: a pawn that has stepped twice in series is paralysed, "
                         "which no FEN says",
                         asked.text()));
-    const Color begins = who_begins(asked, attacker);
+    const Color begins = asked.who_begins(attacker);
     ZERMELO_TRY(const Stipulation stipulation, with_target_at_end(variant, diagram, asked, begins));
     const auto position = variant.set_up(with_turn(diagram, begins), engine::Waived::missing_royals);
     if (!position)
@@ -232,7 +227,7 @@ Result<void> CountChecker::claim(std::string_view text) {
         const auto begin = engine::parse_position_text(claim_.position, variant_->rules());
         if (!begin) return wrong(4, begin.error().message);
         stipulation = with_target_at_end(*variant_, *begin, *std::move(stipulation),
-                                         who_begins(*stipulation, claim_.attacker));
+                                         stipulation->who_begins(claim_.attacker));
         if (!stipulation) return wrong(5, stipulation.error().message);
     }
     claim_.stipulation = *stipulation;
@@ -293,7 +288,7 @@ Result<void> CountChecker::sums_are_right(const engine::GameAt<Bits>& at) const 
         if (written != text)
             return wrong(line.number, fmt::format("the position is not written as '{}'", written));
         if (line.number == header_lines + 1 &&
-            here.position.to_move() != who_begins(claim_.stipulation, claim_.attacker))
+            here.position.to_move() != claim_.stipulation.who_begins(claim_.attacker))
             return wrong(4, "the other side begins");
         if (*left < plays.last() || *left > length)
             return wrong(line.number,

@@ -43,6 +43,9 @@ class GoalTest {
                 zones_[mated] = std::make_unique<MateZones<Bits>>(game.compiled(), mated);
     }
 
+    /// The diagram that is to be reached, if one is.
+    const std::optional<Position>& target() const { return target_; }
+
     /// Whether a legal move, from `p` to `q`, reaches it.
     bool reached(const Position& p, Move m, const Position& q) const {
         switch (goal_.aim) {

@@ -48,7 +48,6 @@ class LineSearch {
           max_plain_(options.max_plain),
           max_patterns_(options.max_patterns),
           room_(options.max_line_moves),
-          target_(stipulation.goal.target),
           counts_(findings.table),
           marks_(findings.marks),
           spending_(spending) {
@@ -68,8 +67,8 @@ class LineSearch {
         found.introduction = introduction;
         found.length = length;
         if (outlook_ && !outlook_->applies(p)) outlook_.reset();
-        if (target_ && !way_ && DiagramOutlook<Bits>::applies(game_))
-            way_.emplace(game_, p, *game_.position(*target_, engine::Waived::missing_royals));
+        if (goal_.target() && !way_ && DiagramOutlook<Bits>::applies(game_))
+            way_.emplace(game_, p, *goal_.target());
         if (way_ && !way_->is_open(p, moves_of_each(p, length))) return found;
         Prospect prospect = attempt(p, length, introduction);
         while (found.count = introduced(p, introduction, length, prospect), attempt_ == 0) {
@@ -104,20 +103,21 @@ class LineSearch {
     /// What is built to search a length. Where it does not suffice to end soon, more is.
     enum class Effort : std::uint8_t { plain, patterns, many_patterns };
     static constexpr std::size_t many = 8;  ///< times as many patterns
-    static constexpr std::uint64_t rather_plain =
-        30;  ///< times as many positions, where patterns are too many
+    /// Times as many positions, where patterns are too many.
+    static constexpr std::uint64_t rather_plain = 30;
 
     /// Builds what the effort is, and says how many positions may be looked at with it.
     Prospect attempt(const Position& p, unsigned length, unsigned introduction) {
         attempt_ = never_ends;
         if (!outlook_) return {};
-        Prospect prospect;
-        if (effort_ != Effort::plain)
-            prospect = outlook_->begin(p, moves_left(p, length, introduction),
-                                       effort_ == Effort::patterns ? max_patterns_ : many * max_patterns_);
-        if (effort_ == Effort::plain)
+        if (effort_ == Effort::plain) {
             attempt_ = std::max<std::uint64_t>(max_plain_, 1);
-        else if (effort_ == Effort::patterns && !outlook_->has_patterns())
+            return {};
+        }
+        const bool few = effort_ == Effort::patterns;
+        const Prospect prospect = outlook_->begin(p, moves_left(p, length, introduction),
+                                                  few ? max_patterns_ : many * max_patterns_);
+        if (few && !outlook_->has_patterns())
             attempt_ = std::max<std::uint64_t>(rather_plain * max_plain_, 1);
         return prospect;
     }
@@ -469,15 +469,14 @@ class LineSearch {
     std::size_t max_lines_;
     std::uint64_t max_plain_;
     std::size_t max_patterns_;
-    std::size_t room_;                     ///< half-moves that may yet be told
-    std::optional<engine::Setup> target_;  ///< where a diagram is the goal
+    std::size_t room_;  ///< half-moves that may yet be told
     LineTable& counts_;
     WorkMarks& marks_;
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     std::optional<DiagramOutlook<Bits>> way_;   ///< where a diagram is the goal, and it applies
     Spending& spending_;
     Effort effort_ = Effort::plain;       ///< for this length, and longer ones
-    std::uint64_t attempt_ = never_ends;  ///< positions that are left to the first attempt
+    std::uint64_t attempt_ = never_ends;  ///< positions that are left to this attempt
 };
 
 }  // namespace zermelo::compositions

@@ -44,8 +44,10 @@ class MateOutlook {
         Prospect prospect;
         // Where they were too many for fewer moves, they are so again.
         by_patterns_ = max_patterns > too_few_ && patterns_.build(p, left, max_patterns);
-        if (!by_patterns_) too_few_ = std::max(too_few_, max_patterns);
-        if (!by_patterns_) return prospect;
+        if (!by_patterns_) {
+            too_few_ = std::max(too_few_, max_patterns);
+            return prospect;
+        }
         prospect.men = patterns_.men();
         open_ = patterns_.all();
         prospect.last = end_ = open_.size();

@@ -316,9 +316,9 @@ class MatePatterns {
             }
             std::size_t other = men_.size();
             for (std::size_t man = 0; man < men_.size(); ++man) {
-                if (guards(man) || man == king_man_ || (used_ >> man & 1U) != 0) continue;
+                if (!is_left(man)) continue;
                 const unsigned number =
-                    others_[man].numbers[most.mated] + (captured_.size() < left_.mating ? 1U : 0U);
+                    others_[man].blocks[most.mated] + (captured_.size() < left_.mating ? 1U : 0U);
                 if (number == 0) return;
                 if (number > fewest || (other != men_.size() && number == fewest)) continue;
                 other = man;
@@ -378,8 +378,8 @@ class MatePatterns {
             used_ &= ~(std::uint64_t{1} << man);
         }
         const MovesToMate most = budget();
-        for (const Arrival* arrival : others_[man].still)
-            if (may_be_chosen(man, *arrival, most)) grow_by(man, *arrival);
+        for (const Candidate& one : others_[man].all)
+            if (may_be_chosen(man, *one.arrival, most)) grow_by(man, *one.arrival);
     }
 
     void keep() {
@@ -475,17 +475,19 @@ class MatePatterns {
 
     /// Where each man of the mated side may stand still, as far as it is known of it alone.
     void list_others() {
-        others_.assign(men_.size(), Other{{}, std::vector<unsigned>(left_.mated + 1)});
+        others_.assign(men_.size(), Candidates{left_});
         for (std::size_t man = 0; man < men_.size(); ++man) {
-            if (guards(man) || man == king_man_) continue;
-            Other& other = others_[man];
-            for (const Arrival& arrival : arrivals_[man]) {
-                if (arrival.square == king_ || !may_be_still({man, &arrival})) continue;
-                other.still.push_back(&arrival);
-                ++other.numbers[arrival.moves];
-            }
-            std::partial_sum(other.numbers.begin(), other.numbers.end(), other.numbers.begin());
+            if (!is_left(man)) continue;
+            for (const Arrival& arrival : arrivals_[man])
+                if (arrival.square != king_ && may_be_still({man, &arrival}))
+                    others_[man].add(false, {man, &arrival});
+            others_[man].sum_up();
         }
+    }
+
+    /// Whether a man of the mated side, no king, is neither chosen nor captured so far.
+    bool is_left(std::size_t man) const {
+        return !guards(man) && man != king_man_ && (used_ >> man & 1U) == 0;
     }
 
     bool may_be_still(const Candidate& one) const {
@@ -582,8 +584,7 @@ class MatePatterns {
         }
         if (own.size() > 1) {
             unsigned men = 0, moves = 0;
-            for (std::size_t man = 0; man < men_.size(); ++man)
-                men += !guards(man) && (used_ >> man & 1U) == 0 && man != king_man_ ? 1 : 0;
+            for (std::size_t man = 0; man < men_.size(); ++man) men += is_left(man) ? 1 : 0;
             if (own.size() > men) return Shut{{}, 0};
             while (own.any()) moves += least_block(own.take_first());
             if (moves > most.mated) return Shut{{}, 0};
@@ -617,12 +618,8 @@ class MatePatterns {
     std::vector<std::vector<Arrival>> arrivals_;  ///< by man
     std::vector<unsigned> checks_;                ///< by man of the mating side, for `king_`
     std::vector<Candidates> candidates_;          ///< by bit of the zone of `king_`
-    struct Other {
-        std::vector<const Arrival*> still;
-        std::vector<unsigned> numbers;  ///< how many they are, by the most moves
-    };
-    std::vector<Other> others_;         ///< by man of the mated side: where it may stand still
-    std::vector<Candidates> standing_;  ///< by square, of those who stand there
+    std::vector<Candidates> standing_;            ///< by square, of those who stand there
+    std::vector<Candidates> others_;              ///< by man of the mated side: where it may stand still
     Square king_{0};
     std::vector<Set> pins_;  ///< by square of the man that is pinned; of stalemates
     Set near_king_;          ///< what it attacks: no royal man that guards stands there, nor gives check

@@ -774,8 +774,8 @@ class ProblemReader {
             diagram.start = start_;
             by_convention(*diagram.start);
         }
-        const bool attacker_begins = diagram.stipulation.attacker_begins() && !postkey_;
-        diagram.setup.to_move = attacker_begins ? problem_.asked.attacker : !problem_.asked.attacker;
+        const Color first = diagram.stipulation.who_begins(problem_.asked.attacker);
+        diagram.setup.to_move = postkey_ ? !first : first;
         if (double_step_ && stands_after_double_step(diagram.setup)) {
             diagram.setup.en_passant = {(*double_step_)[1]};
             diagram.setup.to_move = (*double_step_)[2].rank == 3 ? Color::black : Color::white;

@@ -83,13 +83,13 @@ std::string never_castle(const Composition& problem, const rules::Rules& rules) 
     std::string squares;
     const auto add = [&](const Setup& setup) {
         if (setup.files != 8 || setup.ranks != 8) return;
+        Setup kept = setup;
+        keep_gates_of_kings(kept, {});
         for (const CastlingRight& right : castling_rights) {
             const std::string rook = engine::name(right.rook);
             if (stand_at_home(setup, right) && setup.castling.find(right.letter) == std::string::npos &&
                 squares.find(rook) == std::string::npos)
                 squares += rook;
-            Setup kept = setup;
-            keep_gates_of_kings(kept, {});
             const std::string king = engine::name(right.king);
             const bool moved = rules.andernach && kept.gates[right.color] != setup.gates[right.color];
             if (moved && squares.find(king) == std::string::npos) squares += king;

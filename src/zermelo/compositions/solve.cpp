@@ -36,16 +36,11 @@ void each_length(const Stipulation& stipulation, const Spending& spending, const
             f(moves, intro);
 }
 
-void add_duals(Duals& duals, const std::vector<Defence>& defences);
-
-/// Adds those in all play after a move.
-void add_duals(Duals& duals, const Continuation& move) {
-    for (const Continuation& threat : move.threats) add_duals(duals, threat);
-    add_duals(duals, move.defences);
-}
-
-void add_duals(Duals& duals, const std::vector<Defence>& defences) {
-    for (const Defence& defence : defences) {
+/// Adds those in all play after a move, a `Continuation` or a `PostkeyPlay`.
+template <typename Play>
+void add_duals(Duals& duals, const Play& play) {
+    for (const Continuation& threat : play.threats) add_duals(duals, threat);
+    for (const Defence& defence : play.defences) {
         if (defence.idle) continue;
         if (defence.continuations.size() > 1)
             ++(defence.continuations.front().length == 1 ? duals.mating : duals.major);
@@ -116,9 +111,7 @@ class Solver {
             found_.postkey_play = battle.postkey_play(task_.position, moves);
             found_.tree_whole = battle.tree_whole();
             if (!spending_.over()) found_.complete_moves = moves;
-            found_.duals.emplace();
-            for (const Continuation& threat : found_.postkey_play->threats) add_duals(*found_.duals, threat);
-            add_duals(*found_.duals, found_.postkey_play->defences);
+            add_duals(found_.duals.emplace(), *found_.postkey_play);
             return;
         }
         const auto keys = battle.keys(task_.position, moves);
@@ -303,8 +296,8 @@ Result<Solution> solve(const engine::AnyGameAt& variant, const engine::Setup& di
         return failure(
             ErrorKind::bad_usage,
             fmt::format("{}: postkey play of it, expected one of direct, self or reflex play", asked.text()));
-    const bool attacker_begins = asked.attacker_begins() && !options.postkey;
-    const Color begins = attacker_begins ? options.attacker : !options.attacker;
+    const Color first = asked.who_begins(options.attacker);
+    const Color begins = options.postkey ? !first : first;
     ZERMELO_TRY(const Stipulation stipulation, with_target_at_end(variant, diagram, asked, begins));
     const auto position = variant.set_up(with_turn(diagram, begins), engine::Waived::missing_royals);
     const auto given = variant.set_up(diagram, engine::Waived::missing_royals);

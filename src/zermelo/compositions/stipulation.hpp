@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/color.hpp"
 #include "zermelo/engine/setup.hpp"
 
 /// Composed problems: what is asked of a position, and all that answers it.
@@ -100,6 +101,8 @@ struct Stipulation {
     bool is_battle() const { return play == Play::battle || play == Play::parry_battle; }
     /// Whether the attacker makes the first move, that of an introduction included.
     bool attacker_begins() const;
+    /// The side that makes it.
+    Color who_begins(Color attacker) const { return attacker_begins() ? attacker : !attacker; }
     /// Whether help play begins with the second half of a move.
     bool begins_in_the_middle() const { return half && !goal.is_diagram(); }
     /// Whether in Popeye's input Black makes the first move of it, unless `WhiteToPlay` stands there: of

@@ -86,7 +86,7 @@ class TreeText {
         const bool zugzwang = a_try.threats.empty() && !a_try.defences.empty() && !gives_check(a_try.move);
         tell_threats(a_try.threats, zugzwang, 2, 10);
         for (const Defence& defence : a_try.defences)
-            if (!defence.idle && !refutes(defence)) tell(defence, 1, 6);
+            if (!defence.idle && !defence.refutes()) tell(defence, 1, 6);
         text_ += "    but\n";
         for (const HalfMove& refutation : a_try.refutations)
             text_ += fmt::format("      1...{} !\n", long_move(refutation));
@@ -98,7 +98,7 @@ class TreeText {
         for (const Defence& defence : play.defences) {
             if (defence.idle) continue;
             tell(defence, 1, 6);
-            if (refutes(defence)) text_ += "        refutes.\n";
+            if (defence.refutes()) text_ += "        refutes.\n";
         }
     }
 

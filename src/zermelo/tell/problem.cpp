@@ -159,7 +159,7 @@ class BattleText {
         text_ += "\n";
         tell_threats(a_try.threats, 2, 1);
         for (const Defence& defence : a_try.defences)
-            if (!defence.idle && !refutes(defence)) tell(defence, 1, 1);
+            if (!defence.idle && !defence.refutes()) tell(defence, 1, 1);
     }
 
     void tell(const PostkeyPlay& play) {
@@ -170,7 +170,7 @@ class BattleText {
         tell_threats(play.threats, 2, 0);
         std::string refutations;
         for (const Defence& defence : play.defences) {
-            if (refutes(defence))
+            if (defence.refutes())
                 refutations += fmt::format(" 1...{}!", defence.move->san);
             else if (!defence.idle)
                 tell(defence, 1, 0);
@@ -385,8 +385,6 @@ std::string soundness(const SolvedDiagram& solved, std::uint64_t intended) {
     if (count == 0) return "no solution";
     return count < intended ? "too few solutions" : "as intended";
 }
-
-bool refutes(const Defence& defence) { return !defence.goal && defence.continuations.empty(); }
 
 bool SolvedProblem::complete() const {
     return std::all_of(diagrams.begin(), diagrams.end(),

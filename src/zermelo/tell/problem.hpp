@@ -49,9 +49,6 @@ struct SolvedDiagram {
 /// What becomes of the number of solutions that a diagram was intended to have: "as intended", "cooked", …
 std::string soundness(const SolvedDiagram& solved, std::uint64_t intended);
 
-/// Whether a defence keeps the attacker from what is asked.
-bool refutes(const Defence& defence);
-
 struct SolvedProblem {
     std::string variant;
     std::vector<SolvedDiagram> diagrams;  ///< the twins in order, each with its duplex after it
