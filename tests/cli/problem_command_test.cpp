@@ -43,6 +43,16 @@ TEST(ProblemCommand, WritesACollectionThatItReads) {
                 "---\n# zermelo: a limit came before all was solved\n");
 }
 
+// A solution that keeps to a restriction says to which.
+TEST(ProblemCommand, TellsARestrictionInEveryText) {
+    const std::string restricted =
+        "problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --restrict replies=3,flights=1 ";
+    expect_says(restricted, 0, "#2, White begins, flights=1,replies=3: 1 key\n");
+    expect_says(restricted + "--olv", 0, "---\n# zermelo: solved with flights=1,replies=3\nalgebraic:");
+    expect_says(restricted + "--latex", 0, "  \\remark{flights=1,replies=3}\n");
+    expect_says(restricted + "--json", 0, "\"restriction\":\"flights=1,replies=3\"");
+}
+
 TEST(ProblemCommand, WritesPopeyesInputThatItReads) {
     const Scratch inp{""};
     EXPECT_EQ(shell("$Z " + helpmate + " --inp > " + inp.path()).status, 0);
@@ -55,6 +65,10 @@ TEST(ProblemCommand, OneTextAtATime) {
     for (const char* pair : {"--svg --latex", "--svg --olv", "--inp --popeye", "--inp --json",
                              "--svg --letters de", "--olv --latex"})
         expect_says(helpmate + " " + pair, 2, " excludes ");
+    for (const char* unsolved : {"--svg", "--inp"})
+        expect_says(
+            "problem chess '7k/8/5K2/8/8/8/8/6R1 w' '#2' --restrict flights=1 " + std::string{unsolved}, 2,
+            " excludes ");
     for (const char* own : {"--svg", "--inp", "--author x", "--title x"})
         expect_says("problem chess --file examples/problems.inp " + std::string{own}, 2, " excludes ");
 }

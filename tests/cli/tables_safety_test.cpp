@@ -48,13 +48,9 @@ std::size_t files_in(const std::string& folder, const std::string& extension) {
     return count;
 }
 
-std::size_t tables_in(const std::string& folder) {
-    return files_in(folder, ".zt");
-}
+std::size_t tables_in(const std::string& folder) { return files_in(folder, ".zt"); }
 
-std::size_t unfinished(const std::string& folder) {
-    return files_in(folder, ".unfinished");
-}
+std::size_t unfinished(const std::string& folder) { return files_in(folder, ".unfinished"); }
 
 TEST(TablesSafety, KilledAtAnyMomentItGoesOn) {
     const ScratchFolder folder;

@@ -182,7 +182,8 @@ ProblemCommand::ProblemCommand(Program& program) {
                                   "--award", "--inp", "--svg", "--certificate"})
         problem_->get_option("--file")->excludes(own);
     for (const char* const unsolved : {"--inp", "--svg"})
-        problem_->get_option("--certificate")->excludes(unsolved);
+        for (const char* const of_solving : {"--certificate", "--restrict", "--verify"})
+            problem_->get_option(of_solving)->excludes(unsolved);
     // One text is written, and the customary and LaTeX's have letters.
     constexpr std::array texts{"--popeye", "--latex", "--olv", "--inp", "--svg", "--json"};
     for (std::size_t i = 0; i < texts.size(); ++i)

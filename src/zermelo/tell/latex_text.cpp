@@ -113,9 +113,11 @@ Result<std::string> latex_text(const SolvedProblem& problem) {
         solution += paragraphs(solution_text(solved));
     }
     command(text, "twins", joined(twins, "; "));
-    const std::string title = escaped(problem.heading.title);
-    const std::string from = drawn.start ? "from " + escaped(engine::print_fen(*drawn.start)) : "";
-    command(text, "remark", title + (title.empty() || from.empty() ? "" : "; ") + from);
+    std::vector<std::string> remarks;
+    if (!problem.heading.title.empty()) remarks.push_back(problem.heading.title);
+    if (drawn.start) remarks.push_back("from " + engine::print_fen(*drawn.start));
+    if (!problem.restriction.none()) remarks.push_back(problem.restriction.text());
+    command(text, "remark", escaped(joined(remarks, "; ")));
     return text + fmt::format("  \\solution{{%\n{}  }}\n\\end{{diagram}}\n", solution);
 }
 

@@ -126,7 +126,9 @@ std::string with_answer(const compositions::CollectionEntry& entry, const Solved
     for (const SolvedDiagram& each : problem.diagrams)
         if (each.solution.illegal) return with_remark(entry, "illegal: " + *each.solution.illegal);
     if (!problem.complete()) return with_remark(entry, "a limit came before all was solved");
-    return remarked(with_solution(entry, collection_text(problem)), {});
+    const std::string restriction = problem.restriction.text();
+    return remarked(with_solution(entry, collection_text(problem)),
+                    restriction.empty() ? "" : "solved with " + restriction);
 }
 
 std::string with_remark(const compositions::CollectionEntry& entry, std::string_view remark) {
