@@ -6,6 +6,7 @@ moves, options, files, headers, requests, commands of GUIs), and what it says ha
 Usage: terminals.py PROGRAM
 """
 import http.client
+import json
 import os
 import pathlib
 import subprocess
@@ -23,9 +24,6 @@ EVILS = [b"\x1b[2J", b"\r", b"\a", b"\x7f", "\x9b2J".encode(), "\u202e".encode()
 EVIL = b"x" + b"y".join(EVILS) + b"z"
 NUL = b"x\0z"  # in files, requests and commands of GUIs alone
 CHESS = b"8/8/8/8/8/2k5/1R6/K7 w"
-CASE = {
-    b"simplified": b"1\n1 1 1\nQ A 1\nQ B 1\n", b"cheesy": b"1\n1 1 1 1 1\n", b"cstate1": b"1\n1\n", b"cstate2": b"1\n1\n", b"cstate3": b"1\n1\n",
-}
 
 
 def steering(said: bytes) -> list[str]:
@@ -56,7 +54,14 @@ def files(evil: bytes) -> dict[str, bytes]:
     }
 
 
-def command_lines(folder: pathlib.Path) -> Iterator[tuple[list[bytes], bytes]]:
+def examples(program: str) -> dict[bytes, bytes]:
+    """An input of each puzzle."""
+    listed = subprocess.run([program, "games", "--json"], capture_output=True, timeout=PATIENCE, check=True).stdout
+    puzzles = [json.loads(line) for line in listed.splitlines()]
+    return {puzzle["name"].encode(): puzzle["example"].rstrip("\n").encode() + b"\n" for puzzle in puzzles}
+
+
+def command_lines(program: str, folder: pathlib.Path) -> Iterator[tuple[list[bytes], bytes]]:
     """Command lines, and what stands on standard input."""
     place = os.fsencode(folder)
     missing = place + b"/" + EVIL
@@ -85,10 +90,10 @@ def command_lines(folder: pathlib.Path) -> Iterator[tuple[list[bytes], bytes]]:
     yield [b"solve", b"chess", b"--tiers", EVIL, b"--tables", place + b"/new"], b""
     yield [b"stats", b"chess", b"--tables", missing], b""
     yield [b"probe", b"chess", CHESS, b"--tables", missing], b""
-    program = folder / "says"
-    program.write_bytes(b"#!/bin/sh\ncat >/dev/null\nprintf '" + EVIL + b"\\n'\nprintf '" + EVIL + b"\\n\\000z' >&2\n")
-    program.chmod(0o755)
-    for puzzle, text in CASE.items():
+    says = folder / "says"
+    says.write_bytes(b"#!/bin/sh\ncat >/dev/null\nprintf '" + EVIL + b"\\n'\nprintf '" + EVIL + b"\\n\\000z' >&2\n")
+    says.chmod(0o755)
+    for puzzle, text in examples(program).items():
         for line in ([b"judge"], [b"validate"], [b"explain"]):
             for evil in (EVIL, NUL):
                 for name in (evil, b"1 " + evil, text + evil, text[:-1] + evil, text[:-3] + evil):
@@ -98,7 +103,7 @@ def command_lines(folder: pathlib.Path) -> Iterator[tuple[list[bytes], bytes]]:
         yield [b"generate", puzzle, b"--count", EVIL], b""
         yield [b"explain", puzzle, b"--game", EVIL], text
         yield [b"judge", puzzle, b"--threads", EVIL], text
-        yield [b"stress", puzzle, b"--games", b"3", b"--save", missing.replace(b"/" + EVIL, b"/saved" + EVIL), b"--", os.fsencode(program)], b""
+        yield [b"stress", puzzle, b"--games", b"3", b"--save", missing.replace(b"/" + EVIL, b"/saved" + EVIL), b"--", os.fsencode(says)], b""
         yield [b"stress", puzzle, b"--games", b"3", b"--", missing], b""
         for evil in (EVIL, NUL):
             (folder / "input").write_bytes(text)
@@ -206,7 +211,7 @@ def test_commands(program: str, folder: pathlib.Path, wrong: list[str]) -> int:
         if done.returncode < 0:
             wrong.append(f"{line}: ended by the signal {-done.returncode}")
 
-    for line, text in command_lines(folder):
+    for line, text in command_lines(program, folder):
         run(line, text)
         if b"--" not in line and count % 3 == 0:
             run([*line, b"--json"], text)

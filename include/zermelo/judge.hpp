@@ -35,7 +35,7 @@ struct JudgeOptions {
     bool json = false;
     bool limits = false;   ///< whether the problem statement's own bounds are enforced
     unsigned threads = 0;  ///< how many threads work, at most 1,024; one for each processor if 0
-    /// A folder of tables, for games that need long searches.
+    /// A folder of tables, for games that need long searches. One that cannot be read is done without.
     std::optional<std::string> tables{};
     std::stop_token stop{};  ///< ends the call when a stop is requested
 };

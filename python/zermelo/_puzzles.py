@@ -34,7 +34,8 @@ def judge(
     """The verdicts of all games of an input, in their order.
 
     `limits` refuses an input that breaks the bounds of the problem statement. `threads` is the number of threads that
-    work, one for each core if 0. `tables` is a folder that `solve` wrote, for games that need long searches. Ctrl-C ends
+    work, one for each core if 0. `tables` is a folder that `solve` wrote, for games that need long searches; a table that cannot be read is done
+    without. Ctrl-C ends
     the call. Raises InputError: the first thing that is wrong with the input, by line and column. Cost: for nearly
     all games, the time that reading the text takes.
     """

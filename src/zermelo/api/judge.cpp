@@ -58,7 +58,8 @@ Result<std::uint64_t> Puzzle::judge(const Input& input,
     how.threads = options.threads;
     how.stop = options.stop;
     CallerSink sink{output, options.stop};
-    return about(source.name(), tell::judge(*puzzle_, source, how, sink, {}, options.tables));
+    return about(source.name(), tell::judge(*puzzle_, source, how, sink, {}, options.tables))
+        .map([](const tell::Judged& judged) { return judged.games; });
 }
 
 Result<std::vector<std::string>> Puzzle::judge(const Input& input, const JudgeOptions& options) const {

@@ -125,7 +125,9 @@ int judge_games(const JudgeArguments& arguments) {
         ProgressBar bar{megabytes, Meanwhile::writes_lines};
         return tell::judge(**puzzle, *source, *options, sink, bar.progress(), arguments.tables);
     }();
-    return decided ? tell::exit_success : report(decided.error(), source->name(), format);
+    if (!decided) return report(decided.error(), source->name(), format);
+    warn(decided->table_error);
+    return tell::exit_success;
 }
 
 /// A file that is opened where standard input or output were closed must not be taken for them: what stands

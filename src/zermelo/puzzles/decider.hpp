@@ -24,6 +24,8 @@ enum class AnswerFormat {
 class Tables {
   public:
     virtual ~Tables() = default;
+    /// Why the first of them that cannot be read cannot, if one was met: what it holds is searched for.
+    virtual std::optional<Error> what_failed() const = 0;
 };
 
 /// How games are judged.

@@ -37,9 +37,8 @@ Result<Tables> open_tables(const puzzles::Puzzle& puzzle, const std::string& pat
 
 }  // namespace
 
-Result<std::uint64_t> judge(const puzzles::Puzzle& puzzle, Source& input, const puzzles::Options& options,
-                            Sink& output, const Progress& progress,
-                            const std::optional<std::string>& tables) {
+Result<Judged> judge(const puzzles::Puzzle& puzzle, Source& input, const puzzles::Options& options,
+                     Sink& output, const Progress& progress, const std::optional<std::string>& tables) {
     puzzles::Options with_tables = options;
     Tables opened;
     if (tables) {
@@ -47,12 +46,11 @@ Result<std::uint64_t> judge(const puzzles::Puzzle& puzzle, Source& input, const 
         with_tables.tables = opened.get();
     }
     try {
-        auto decided = judge::run(input, puzzle, with_tables, output, progress);
-        if (decided && options.only_game && *options.only_game > *decided) {
-            return failure(ErrorKind::bad_usage, fmt::format("there is no game {}, the input has {}",
-                                                             *options.only_game, *decided));
-        }
-        return decided;
+        ZERMELO_TRY(const std::uint64_t games, judge::run(input, puzzle, with_tables, output, progress));
+        if (options.only_game && *options.only_game > games)
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("there is no game {}, the input has {}", *options.only_game, games));
+        return Judged{games, opened ? opened->what_failed() : std::nullopt};
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::io, "out of memory");
     }

@@ -11,14 +11,17 @@
 
 namespace zermelo::tell {
 
-/// Judges the games of `input` (`judge::run`).
-///
-/// Returns the number of games decided. Errors: as `judge::run`; a game to draw that the input does not have
-/// is `ErrorKind::bad_usage`; memory that ran out is `ErrorKind::io`. With `tables`, the folder that `solve`
-/// wrote to, games are looked up where there is a table. Errors of that: a puzzle without tables; as
-/// `tablebase::TableFolder::existing`; a table that cannot be read, is damaged or of other rules.
-Result<std::uint64_t> judge(const puzzles::Puzzle& puzzle, Source& input, const puzzles::Options& options,
-                            Sink& output, const Progress& progress = {},
-                            const std::optional<std::string>& tables = std::nullopt);
+struct Judged {
+    std::uint64_t games = 0;             ///< that were decided
+    std::optional<Error> table_error{};  ///< why a table could not be read: what it holds was searched for
+};
+
+/// Judges the games of `input` (`judge::run`). Errors: as `judge::run`; a game to draw that the input does
+/// not have is `ErrorKind::bad_usage`; memory that ran out is `ErrorKind::io`. With `tables`, the folder that
+/// `solve` wrote to, games are looked up where there is a table. Errors of that: a puzzle without tables; as
+/// `tablebase::TableFolder::existing`; a table that cannot be opened, or is of other rules.
+Result<Judged> judge(const puzzles::Puzzle& puzzle, Source& input, const puzzles::Options& options,
+                     Sink& output, const Progress& progress = {},
+                     const std::optional<std::string>& tables = std::nullopt);
 
 }  // namespace zermelo::tell

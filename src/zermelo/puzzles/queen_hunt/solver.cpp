@@ -38,10 +38,26 @@ struct HuntSolver::Tools {
     std::optional<ThreadPool> alone;
     Prover<Rules, Tiers> prover;
 
-    /// Whether a file answers sooner than the prover.
-    bool looks_up(const Position& position, Plies bound) const {
+    /// What a file says of a position, where one that can be read answers sooner than the prover.
+    std::optional<game::Value> look_up(const Position& position, Plies bound) const {
         constexpr Plies proved_sooner{5};
-        return files != nullptr && bound > proved_sooner && files->has(position);
+        if (files == nullptr || bound <= proved_sooner || !files->has(position)) return std::nullopt;
+        return files->value(position);
+    }
+
+    /// The first move of a win by the files; nothing where they do not have what it leads to.
+    std::optional<Move> first_move(const Position& position, Plies distance) const {
+        if (const auto capture = winning_move(position)) return capture;
+        MoveList moves;
+        list_moves(position, moves);
+        for (const Move& move : moves) {
+            const Position child = play(position, move);
+            if (!files->has(child)) continue;
+            const auto reply = files->value(child);
+            if (reply && reply->outcome == game::Outcome::loss && *reply->distance + Plies{1} == distance)
+                return move;
+        }
+        return std::nullopt;
     }
 
     /// What `ask` says of the prover. It makes tables on all threads of the arena that it is called in:
@@ -65,35 +81,19 @@ HuntSolver::HuntSolver(const HuntTables* files, unsigned threads, std::stop_toke
 HuntSolver::~HuntSolver() = default;
 
 Result<bool> HuntSolver::wins_within(const Position& position, Plies bound) {
-    if (!tools_->looks_up(position, bound))
-        return tools_->ask(bound, [&] { return tools_->prover.wins_within(position, bound); });
-    return tools_->files->value(position).map([&](const game::Value& value) {
-        return value.outcome == game::Outcome::win && *value.distance <= bound;
-    });
+    if (const auto value = tools_->look_up(position, bound))
+        return value->outcome == game::Outcome::win && *value->distance <= bound;
+    return tools_->ask(bound, [&] { return tools_->prover.wins_within(position, bound); });
 }
 
 Result<std::optional<HuntWin>> HuntSolver::prove(const Position& position, Plies bound) {
-    if (tools_->looks_up(position, bound)) return look_up(position, bound);
+    if (const auto value = tools_->look_up(position, bound)) {
+        if (value->outcome != game::Outcome::win || *value->distance > bound) return std::nullopt;
+        const auto move = tools_->first_move(position, *value->distance);
+        if (move) return HuntWin{*value->distance, *move};
+    }
     ZERMELO_TRY(const auto proof, tools_->ask(bound, [&] { return tools_->prover.prove(position, bound); }));
     if (!proof.length) return std::nullopt;
-    return HuntWin{*proof.length, *proof.first};
-}
-
-Result<std::optional<HuntWin>> HuntSolver::look_up(const Position& position, Plies bound) {
-    ZERMELO_TRY(const auto value, tools_->files->value(position));
-    if (value.outcome != game::Outcome::win || *value.distance > bound) return std::nullopt;
-    if (const auto capture = winning_move(position)) return HuntWin{Plies{1}, *capture};
-    MoveList moves;
-    list_moves(position, moves);
-    for (const Move& move : moves) {
-        const Position child = play(position, move);
-        if (!tools_->files->has(child)) continue;
-        ZERMELO_TRY(const auto reply, tools_->files->value(child));
-        if (reply.outcome == game::Outcome::loss && *reply.distance + Plies{1} == *value.distance)
-            return HuntWin{*value.distance, move};
-    }
-    // The table that a winning capture leads to is not there.
-    ZERMELO_TRY(const auto proof, tools_->ask(bound, [&] { return tools_->prover.prove(position, bound); }));
     return HuntWin{*proof.length, *proof.first};
 }
 

@@ -24,8 +24,8 @@ class HuntTables;
 /// Decides queen hunts for one thread: the forced-win prover for short wins; for long ones the table files
 /// that are given, tables made by retrograde analysis (shared by all threads of the process) with at most six
 /// men, and the prover again with more. Exact for every bound; memory is bounded, time for many men and a
-/// large bound is not. Errors of both calls: those of `HuntTables::value`, and of `tablebase::Retrograde` (a
-/// distance too long for its tables; none is known).
+/// large bound is not. Errors of both calls: those of `tablebase::Retrograde` (a distance too long for its
+/// tables; none is known).
 class HuntSolver final : public puzzles::Solver {
   public:
     /// `files` may be null; otherwise it must outlive the solver. With one thread tables are made by the
@@ -44,8 +44,6 @@ class HuntSolver final : public puzzles::Solver {
     Result<puzzles::Explanation> explain(const puzzles::Game& game) override;
 
   private:
-    Result<std::optional<HuntWin>> look_up(const Position& position, Plies bound);
-
     struct Tools;
     std::unique_ptr<Tools> tools_;
 };

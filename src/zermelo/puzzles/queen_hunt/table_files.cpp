@@ -30,14 +30,21 @@ Result<void> HuntTables::add(tablebase::TierIndex tier, tablebase::file::File fi
     return {};
 }
 
-Result<game::Value> HuntTables::value(const Position& p) const {
+std::optional<game::Value> HuntTables::value(const Position& p) const {
     constexpr tablebase::ValueEncoding encoding{true};
     if (wins_at_once(p)) return encoding.value(*encoding.win(1));
     const TierFile& tier_file = *files_[tiers_.tier_of(p).number()];
     const tablebase::Slot slot = tier_file.tier.slot(p);
-    return tier_file.file.entry(slot.table, slot.index).map([&](tablebase::Number number) {
-        return encoding.value(number);
-    });
+    auto number = tier_file.file.entry(slot.table, slot.index);
+    if (number) return encoding.value(*number);
+    const std::scoped_lock lock{mutex_};
+    if (!failure_) failure_ = std::move(number.error());
+    return std::nullopt;
+}
+
+std::optional<Error> HuntTables::what_failed() const {
+    const std::scoped_lock lock{mutex_};
+    return failure_;
 }
 
 }  // namespace zermelo::queen_hunt

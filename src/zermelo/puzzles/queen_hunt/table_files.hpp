@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -27,9 +28,10 @@ class HuntTables final : public puzzles::Tables {
 
     /// Whether there is a table for a position. Precondition: both queens on the board.
     bool has(const Position& p) const { return files_[tiers_.tier_of(p).number()] != nullptr; }
-    /// The exact value of a position. Precondition: `has(p)`. Errors: as `tablebase::file::File::entry`.
-    /// Cost: some 5 µs, less where a neighbour was asked for just before.
-    Result<game::Value> value(const Position& p) const;
+    /// The exact value of a position; nothing where it cannot be read, which `what_failed` tells from then
+    /// on. Precondition: `has(p)`. Cost: some 5 µs, less where a neighbour was asked for just before.
+    std::optional<game::Value> value(const Position& p) const;
+    std::optional<Error> what_failed() const override;
 
   private:
     struct TierFile {
@@ -38,6 +40,8 @@ class HuntTables final : public puzzles::Tables {
     };
     Tiers tiers_;
     std::vector<std::unique_ptr<TierFile>> files_ = std::vector<std::unique_ptr<TierFile>>(Tiers::count);
+    mutable std::mutex mutex_;
+    mutable std::optional<Error> failure_;
 };
 
 }  // namespace zermelo::queen_hunt
