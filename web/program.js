@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All that the page asks the program. Nothing else of the page speaks to a server, so that a build of the program that runs in the
-// browser can stand here instead.
+// All that the page asks the program: the calls of docs/server.md, sent by `transport.js`.
+
+import { gone, send } from './transport.js';
+
+export { connection, ProgramGone } from './transport.js';
 
 /** @typedef {'win' | 'draw' | 'loss' | 'unknown'} Category the value for who is to move, or who makes the move */
 /** @typedef {{variant: string, rules?: string}} Game how a variant is named in a question: by its name, or by a rules file and its name there */
@@ -143,39 +146,6 @@ export class ProgramError extends Error {
     }
 }
 
-/** The program did not answer at all. */
-export class ProgramGone extends Error {}
-
-/** Tells `gone` when the program stops answering, and `back` when it answers again. */
-export const connection = new EventTarget();
-
-let isGone = false;
-const root = 'api/v1/';
-const againMilliseconds = 700;
-
-/** Asks until the program is there again. */
-async function waitForReturn() {
-    for (;;) {
-        await new Promise(resolve => setTimeout(resolve, againMilliseconds));
-        try {
-            if ((await fetch(root + 'server', { cache: 'no-store' })).ok) break;
-        } catch {
-            // Not yet.
-        }
-    }
-    isGone = false;
-    connection.dispatchEvent(new Event('back'));
-}
-
-function gone() {
-    if (!isGone) {
-        isGone = true;
-        connection.dispatchEvent(new Event('gone'));
-        waitForReturn();
-    }
-    return new ProgramGone('The program does not answer.');
-}
-
 /**
  * @param {string} method
  * @param {string} path
@@ -184,23 +154,9 @@ function gone() {
  * @returns {Promise<Response>}
  */
 async function request(method, path, body, signal) {
-    let response;
-    try {
-        response = await fetch(root + path, {
-            method,
-            signal,
-            keepalive: method === 'DELETE',  // also from a page that is being closed
-            headers: body ? { 'Content-Type': 'application/json' } : undefined,
-            body: body ? JSON.stringify(body) : undefined,
-        });
-    } catch (error) {
-        if (signal?.aborted) throw error;
-        throw gone();
-    }
+    const response = await send(method, path, body && JSON.stringify(body), signal);
     if (response.ok) return response;
     if (response.headers.get('Content-Type')?.startsWith('application/json')) throw new ProgramError(await response.json(), response.status);
-    // A proxy: the program is not there, or it was not asked.
-    if (response.status >= 502) throw gone();
     throw new ProgramError({ message: `The server in front of the program refuses this (status ${response.status}).`, input: null, line: null, column: null }, response.status);
 }
 
