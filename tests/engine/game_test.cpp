@@ -85,10 +85,11 @@ TEST(GameLaws, GamesThatNeverRepeat) {
     }
     std::sort(found.begin(), found.end());
     const std::vector<std::string> expected{
-        "amazons4x4",      "breakthrough", "breakthrough4x4", "breakthrough4x4one",
-        "breakthrough5x5", "clobber",      "flipello",        "flipello4",
-        "flipersi",        "hexapawn",     "hexapawn4x4",     "isolation",
-        "isolation7x7",    "joust",        "snailtrail",      "tictactoe"};
+        "amazons4x4",   "breakthrough", "breakthrough4x4", "breakthrough4x4one", "breakthrough5x5",
+        "clobber",      "connect4",     "connect4-4x4",    "connect4-5x4",       "connect4-5x5",
+        "connect4-6x4", "connect4-6x5", "flipello",        "flipello4",          "flipersi",
+        "hexapawn",     "hexapawn4x4",  "isolation",       "isolation7x7",       "joust",
+        "snailtrail",   "tictactoe"};
     EXPECT_EQ(found, expected);
 }
 
