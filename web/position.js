@@ -16,7 +16,8 @@ import { RulesDialog } from './rules_dialog.js';
 import { Search } from './search.js';
 import { pieceOf, SettingUp, shownName } from './setting_up.js';
 import { movesOf, placesOf } from './uci.js';
-import { badge, isExact, moveInWords, positionInWords, sideName } from './values.js';
+import { badge, isExact, moveInWords, other, positionInWords, sideName } from './values.js';
+import { first, Welcome } from './welcome.js';
 
 /** @typedef {import('./fen.js').Man} Man */
 /** @typedef {import('./fen.js').Placement} Placement */
@@ -38,6 +39,8 @@ const initial = {
     flipped: false,
     setup: false,     // the board is edited, not played on
     program: '',      // the side that the program plays
+    asking: false,    // a search is begun wherever nothing is known
+    welcome: false,   // what this is stands above the board
     panel: '',        // what is shown of the rules: words or file
     draft: '',        // the rules file in the editor
 };
@@ -86,6 +89,10 @@ export class PositionPlace {
     #walls = [];
     /** @type {string | null} */
     #pointed = null;
+    /** The last position that was searched unasked. */
+    #searched = '';
+    /** The last one whose squares were shown unasked. */
+    #shown = '';
 
     /** @param {(replace: boolean) => void} changed the address is to follow the state */
     constructor(changed) {
@@ -131,6 +138,7 @@ export class PositionPlace {
     });
     #opponent = html('select', { id: 'opponent', onchange: () => this.#change({ program: this.#opponent.value }, true) },
         html('option', { value: '' }, 'nobody: move both sides'), html('option', { value: 'white' }, 'White, at its best'), html('option', { value: 'black' }, 'Black, at its best'));
+    #asking = html('input', { type: 'checkbox', id: 'asking', onchange: () => this.#change({ asking: this.#asking.checked }, true) });
     #strips = { white: html('div', { class: 'strip' }), black: html('div', { class: 'strip' }) };
     #fenInput = html('input', {
         id: 'fen', class: 'fen', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', 'aria-describedby': 'fen-note',
@@ -154,6 +162,7 @@ export class PositionPlace {
     #certificate = button('Certificate', () => this.#saveCertificate());
     #hint = html('p', { class: 'note hint' });
     #legend = html('div');
+    #welcome = new Welcome(() => this.#change({ welcome: false }, true));
     #promotions = html('dialog', { class: 'promotions', 'aria-label': 'Which of these moves?' });
 
     #layout() {
@@ -163,7 +172,8 @@ export class PositionPlace {
             html('div', { class: 'row' },
                 button('Rules', () => this.#openRules('words')),
                 button('Your own rules…', () => this.#openRules('file'))),
-            html('label', { for: 'opponent' }, 'The program plays'), this.#opponent);
+            html('label', { for: 'opponent' }, 'The program plays'), this.#opponent,
+            html('label', { class: 'check' }, this.#asking, 'Search where nothing is known'));
         const setup = html('section', { class: 'panel setup', 'aria-labelledby': 'setup-title' },
             html('h2', { id: 'setup-title' }, 'Board'),
             html('div', { class: 'segments', role: 'group', 'aria-label': 'What a click on the board does' }, this.#modes.play, this.#modes.setup),
@@ -175,7 +185,7 @@ export class PositionPlace {
                 button('Start', () => this.#change({ fen: '', line: [], at: 0 })),
                 button('Clear', () => this.#edit({ ...this.#placement, men: new Map(), hands: this.#placement.hands && '[]', castling: '-', enPassant: '-' }))));
         const table = html('div', { class: 'table' },
-            this.#strips.black, this.#board.element, this.#strips.white, this.#legend,
+            this.#welcome.element, this.#strips.black, this.#board.element, this.#strips.white, this.#legend,
             html('div', { class: 'fen-row' },
                 html('label', { for: 'fen' }, 'FEN'), this.#fenInput,
                 button('Copy', () => copy(this.#fen, 'FEN')),
@@ -203,12 +213,13 @@ export class PositionPlace {
     }
 
     values() {
-        const { variant, rules, fen, line, at, flipped, setup, program, panel, draft } = this.#state;
-        return { variant, fen, line: line.join(','), at: line.length ? at : null, flip: flipped, setup, program, rules, panel, draft: draft.length <= longestText ? draft : '' };
+        const { variant, rules, fen, line, at, flipped, setup, program, asking, welcome, panel, draft } = this.#state;
+        return { variant, fen, line: line.join(','), at: line.length ? at : null, flip: flipped, setup, program, ask: asking, welcome, rules, panel, draft: draft.length <= longestText ? draft : '' };
     }
 
-    /** @param {Record<string, string>} values */
-    show(values) {
+    /** @param {Record<string, string>} told */
+    show(told) {
+        const values = Object.keys(told).length ? told : first;
         const line = movesOf(values.line ?? '');
         const at = Number(values.at ?? line.length);
         // A draft that is too long for addresses stays.
@@ -218,6 +229,7 @@ export class PositionPlace {
             at: Number.isInteger(at) && at >= 0 && at <= line.length ? at : line.length,
             flipped: !!values.flip, setup: !!values.setup,
             program: values.program === 'white' || values.program === 'black' ? values.program : '',
+            asking: !!values.ask, welcome: !!values.welcome,
             panel: values.panel ?? '', draft: keptDraft ? this.#state.draft : values.draft ?? '',
         };
         this.#selected = null;
@@ -317,6 +329,7 @@ export class PositionPlace {
         this.#verdict.replaceChildren(html('span', { class: 'words' }, verdict));
         this.#source.textContent = reason;
         this.#reasons.replaceChildren();
+        this.#welcome.tell(null, 'white');
         if (!this.#running) this.#who.replaceChildren();
         this.#best.replaceChildren();
         this.#moves.show([]);
@@ -367,6 +380,18 @@ export class PositionPlace {
         this.#drawBoard();
         this.#showValue();
         this.#reply();
+        this.#askUnasked();
+    }
+
+    /** Begins a search, where one is wanted in every position, and this one has had none. */
+    #askUnasked() {
+        const knowledge = this.#current();
+        const about = this.#about(this.#fen);
+        if (!this.#state.asking || this.#state.setup || this.#running || !knowledge?.value || this.#searched === about) return;
+        if (isExact(knowledge.value) && knowledge.value.category !== 'unknown') return;
+        if (knowledge.setup.violations.length || knowledge.setup.game_over) return;
+        this.#searched = about;
+        this.#searchValue(null);
     }
 
     /** @param {unknown} error */
@@ -418,6 +443,8 @@ export class PositionPlace {
         const { files, ranks, kinds } = /** @type {Variant} */ (this.#variant);
         this.#gameNote.textContent = `${files}×${ranks} · ${kinds.map(({ name, letter }) => shownName(name, letter)).join(', ')}`;
         this.#opponent.value = program;
+        this.#asking.checked = this.#state.asking;
+        this.#welcome.element.hidden = !this.#state.welcome;
     }
 
     #chooseVariant() {
@@ -738,13 +765,29 @@ export class PositionPlace {
         const value = knowledge.value ?? unknownValue(knowledge);
         const words = setup.game_over ? endInWords(setup, value) : positionInWords(value.category, value.plies, setup.side_to_move, isExact(value));
         this.#verdict.replaceChildren(verdictBadge(value, setup.side_to_move), html('span', { class: 'words' }, words));
-        this.#source.textContent = setup.game_over ? 'The game is over.' : !knowledge.value ? 'Looking it up…' : sourceInWords(value);
+        this.#source.textContent = setup.game_over ? 'The game is over.' : !knowledge.value ? 'Looking it up…' : movesInWords(value, setup.side_to_move) + sourceInWords(value);
         this.#certificate.disabled = value.category !== 'win' || value.plies === null || value.plies === 0;
         this.#certificate.title = this.#certificate.disabled ? 'There is a certificate where the side to move is known to win.' : 'The whole winning strategy, as text that anyone can check';
         this.#moves.show(value.moves.length ? value.moves : unknownValue(knowledge).moves, 'There are no moves.');
         this.#showBest(value);
+        this.#welcome.tell(value, setup.side_to_move);
+        this.#showSquares(value);
         if (!this.#running) this.#offerSearch(knowledge.value !== null && (value.category === 'unknown' || !isExact(value)) && !setup.game_over);
         say(`${words}. ${sideName(setup.side_to_move)} to move.`);
+    }
+
+    /**
+     * In a first position the man with the best move is chosen, so that the squares say what its moves are worth.
+     * @param {Value} value
+     */
+    #showSquares(value) {
+        const best = value.moves.find(({ optimal }) => optimal);
+        const legal = this.#current()?.setup.moves.find(({ move }) => move === best?.move);
+        const about = this.#about(this.#fen);
+        if (!this.#state.welcome || this.#state.at || this.#state.setup || !legal || this.#shown === about) return;
+        this.#shown = about;
+        this.#selected ??= originOf(legal);
+        this.#drawBoard();
     }
 
     /** @param {Value} value */
@@ -901,6 +944,17 @@ function unknownValue({ setup }) {
         fen: setup.fen, category: setup.category ?? 'unknown', plies: setup.game_over ? 0 : null, no_win_within: 0, no_loss_within: 0, doubt: null, table_error: null, game_over: setup.game_over, line: null, source: setup.game_over ? 'rules' : null,
         moves: setup.moves.map(({ move, san }) => ({ move, san, category: 'unknown', plies: null, optimal: null, keeps_result: null })),
     };
+}
+
+/**
+ * How many moves the winner makes: players count these.
+ * @param {Value} value
+ * @param {Side} mover
+ */
+function movesInWords({ category, plies }, mover) {
+    if (!plies || plies < 2 || (category !== 'win' && category !== 'loss')) return '';
+    const wins = category === 'win';
+    return `${counted(Math.floor((plies + (wins ? 1 : 0)) / 2), 'move')} of ${sideName(wins ? mover : other(mover))}. `;
 }
 
 /** @param {Value} value */

@@ -106,6 +106,42 @@ def values(walk: Walk):
     expect(page.locator(".arrows path")).to_have_count(6)  # the move and the reply to it
 
 
+def first_look(walk: Walk):
+    """One sees an answered position first, and what else there is; each example is answered without being asked."""
+    page = walk.page
+    walk.open("")
+    welcome = page.get_by_role("region", name="Every move, and what it is worth")
+    walk.verdict("White wins in 41 plies")
+    expect(welcome).to_contain_text("Here White has 10 moves: 1 wins, 9 draw.")
+    expect(page.get_by_text("21 moves of White. Exact")).to_be_visible()
+    walk.says("d4", "win in 41 plies")  # the king is chosen
+    walk.says("d3", "draw")
+    walk.square("d4").click()
+    walk.verdict("White wins in 40 plies")
+    walk.button("Take back").click()
+    walk.verdict("White wins in 41 plies")
+    walk.square("c3").click()
+    walk.square("d3").click()
+    walk.verdict("Draw")
+    for name, verdict in {"Queen against rook": "White wins in 19 plies", "Tic-tac-toe": "Draw", "Connect four, 4×4": "Draw", "Hexapawn": "Black wins in 6 plies"}.items():
+        welcome.get_by_role("link", name=name).click()
+        walk.verdict(verdict)
+        expect(page.locator(".sign").first).to_be_visible()
+    page.get_by_role("listitem").get_by_role("link", name="A mate in three?").click()
+    expect(page.get_by_text("1 key").first).to_be_visible()
+    page.go_back()
+    walk.verdict("Black wins in 6 plies")
+    walk.button("Close this").click()
+    expect(welcome).to_have_count(0)
+    page.reload()
+    walk.verdict("Black wins in 6 plies")
+    expect(welcome).to_have_count(0)
+    page.get_by_label("Search where nothing is known").uncheck()
+    page.get_by_label("Variant", exact=True).select_option("hexapawn4x4")
+    walk.verdict("Not known yet")
+    expect(walk.button("Who wins?")).to_be_visible()
+
+
 def unknown(walk: Walk):
     """What no table knows is said to be not known, and never drawn."""
     page = walk.page
@@ -919,7 +955,7 @@ def accessible(walk: Walk):
     """axe-core finds no violation, in any place, in both themes."""
     page = walk.page
     addresses = {
-        f"#/position?fen={ENDING}": ".moves-list .move", "#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[PPPr]_w": ".held", "#/position?fen=8/8/8/8/8/8/8/K7_w&setup=1": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
+        "": ".welcome", f"#/position?fen={ENDING}": ".moves-list .move", "#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[PPPr]_w": ".held", "#/position?fen=8/8/8/8/8/8/8/K7_w&setup=1": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
         "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/puzzles?puzzle=simplified&text=1%0A1": ".mistakes li",
         "#/problems": ".palette button", "#/problems?fen=k7/8/2K5/8/8/8/8/7R_w&stipulation=%233&tries=1&set=1&solve=1&duplex=1": ".solution ul",
         "#/problems?fen=8/8/8/8/8/1K6/7R/1k6_b&stipulation=h%232&solve=1&line=b1a1&at=1": ".solution [aria-current]", "#/problems?stipulation=%232.5&solve=1": ".mistake-note:not(:empty)",
@@ -941,7 +977,7 @@ def accessible(walk: Walk):
 
 
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible]
+FLOWS = [first_look, values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted: list[str]) -> list[str]:
