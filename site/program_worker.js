@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A thread with an instance of the program. It is given the compiled module, and then questions, one at a time; of a question that
-// begins a job it does the job, too, and tells how far it is. Who has it ends it to stop a job.
+// begins a job it does the job, too, and tells how far it is. Who has it ends it to stop a job. Tables are files that the page's
+// server has, as `tables/index.json` says, or files that somebody has chosen.
 
+import { ofFile, ofServer } from './files.js';
 import { system } from './wasi.js';
 
 /**
@@ -50,10 +52,26 @@ function ask(method, path, body) {
     return { status, headers, body: answer.slice(end) };
 }
 
+/** @type {Map<string, import('./files.js').Source>} */
+const files = new Map();
+
+/** What the server has of tables; where it has none, there is no list of them. */
+async function findTables() {
+    try {
+        const folder = new URL('../tables/', import.meta.url);
+        const response = await fetch(new URL('index.json', folder));
+        if (!response.ok) return;
+        for (const { path, size } of await response.json()) files.set(`tables/${path}`, ofServer(new URL(path, folder).href, size));
+    } catch {
+        // No network, or no list.
+    }
+}
+
 /** @param {WebAssembly.Module} module */
 async function begin(module) {
+    await findTables();
     const imports = {
-        wasi_snapshot_preview1: system(module, () => program.memory),
+        wasi_snapshot_preview1: system(module, () => program.memory, files),
         zermelo: {
             /** @param {number} text @param {number} bytes */
             told: (text, bytes) => postMessage({ told: new TextDecoder().decode(copied(text, bytes)) }),
@@ -74,12 +92,11 @@ onmessage = async ({ data }) => {
             return;
         }
         await ready;
+        for (const { path, file } of data.files ?? []) files.set(`tables/${path}`, ofFile(file));
+        if (data.files) return;
         const answer = ask(data.method, data.path, data.body);
         postMessage({ answer });
-        if (data.path !== 'jobs' || answer.status >= 300) return;
-        program.work();
-        const { id } = JSON.parse(new TextDecoder().decode(answer.body));
-        postMessage({ told: new TextDecoder().decode(ask('GET', `jobs/${id}`, null).body) });
+        if (data.path === 'jobs' && answer.status < 300) program.work();
     } catch (error) {
         // A trap: it has no more memory, or worse. The instance is of no use any more.
         postMessage({ failed: String(error) });

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The program as a server, and Debian's browser: what the page's tests and tools/screenshots share."""
+import functools
+import http.server
 import importlib.util
 import os
 import pathlib
+import re
 import resource
 import sys
+import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "server"))
 from serving import Serving  # noqa: E402
@@ -33,6 +37,40 @@ def need_driver():
 
 def launch(playwright):
     return playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
+
+
+class FileHandler(http.server.SimpleHTTPRequestHandler):
+    """Files of a folder, as hosts of static files give them: with parts of a file, if these are asked for."""
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        wanted = re.fullmatch(r"bytes=(\d+)-(\d+)", self.headers.get("Range", ""))
+        path = pathlib.Path(self.translate_path(self.path))
+        if not wanted or not path.is_file():
+            return super().do_GET()
+        whole = path.read_bytes()
+        begin, end = int(wanted[1]), min(int(wanted[2]), len(whole) - 1)
+        self.send_response(206)
+        self.send_header("Content-Type", "application/octet-stream")
+        self.send_header("Content-Range", f"bytes {begin}-{end}/{len(whole)}")
+        self.send_header("Content-Length", str(end - begin + 1))
+        self.end_headers()
+        self.wfile.write(whole[begin:end + 1])
+
+
+class StaticSite:
+    """A folder of files, served."""
+
+    def __init__(self, folder: pathlib.Path):
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(FileHandler, directory=folder))
+        self.address = f"http://127.0.0.1:{self._server.server_port}/"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self._server.shutdown()
+        self._server.server_close()
 
 
 def serve(program: str, tables: str) -> Serving:

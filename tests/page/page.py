@@ -4,8 +4,10 @@
 
 It starts `zermelo serve` with small tables of its own, reads the address that it prints, and walks each flow below: with the
 pointer, with the keyboard alone, with addresses. Waiting is for what is to be seen, never for a time. Chromium is
-Debian's; nothing is loaded from the network. Usage: page.py SOURCE_DIR PROGRAM [FLOW…]
+Debian's; nothing is loaded from the network. With the module of WebAssembly the page of static files is walked through instead
+(`tools/site`), and what it shows is what `zermelo serve` says. Usage: page.py SOURCE_DIR PROGRAM [--module FILE.wasm] [FLOW…]
 """
+import argparse
 import concurrent.futures
 import os
 import pathlib
@@ -17,7 +19,7 @@ import tempfile
 import time
 import traceback
 
-from browser import Serving, launch, need_driver, serve
+from browser import Serving, StaticSite, launch, need_driver, serve
 
 need_driver()
 from axe_playwright_python.sync_playwright import Axe  # noqa: E402
@@ -34,13 +36,13 @@ PATIENCE = 30_000  # milliseconds: far more than anything takes; only what fails
 class Walk:
     """A page at one width, and short words for what people do on it."""
 
-    def __init__(self, page: Page, server: Serving, source: pathlib.Path, width: str):
-        self.page, self.server, self.source, self.width = page, server, source, width
+    def __init__(self, page: Page, server: Serving, address: str, source: pathlib.Path, width: str):
+        self.page, self.server, self.address, self.source, self.width = page, server, address, source, width
         self.opened = 0
 
     def open(self, address: str):
         self.opened += 1  # another query makes it another document: what was there before is gone
-        self.page.goto(f"{self.server.address}?{self.opened}{address}")
+        self.page.goto(f"{self.address}?{self.opened}{address}")
 
     def square(self, name: str):
         return self.page.locator(f'.board [data-square="{name}"]')
@@ -853,7 +855,7 @@ def agreement(walk: Walk):
         rows = "/".join("".join(board.get(f"{f}{r}", "1") for f in "abcdefgh") for r in range(8, 0, -1))
         fen = re.sub("1+", lambda ones: str(len(ones[0])), rows) + f" {draw.choice('wb')} - - 0 1"
         setup = walk.server.post("/api/v1/position", {"variant": "chess", "fen": fen})
-        walk.page.goto(walk.server.address + "#/position?fen=" + fen.replace(" ", "_"))
+        walk.page.goto(walk.address + "#/position?fen=" + fen.replace(" ", "_"))
         walk.fen(setup["fen"])
         if setup["violations"]:
             walk.verdict("No legal position")
@@ -976,20 +978,22 @@ def accessible(walk: Walk):
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{address} is wider than the window"
 
 
+OF_A_NETWORK = [gone, late]  # what happens between the page and a server
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
 FLOWS = [first_look, values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible]
 
 
-def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted: list[str]) -> list[str]:
-    """Walks the flows at one width, with a browser and a server of its own; the names of those that fail."""
+def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, wanted: list[str]) -> list[str]:
+    """Walks the flows at one width, with a browser and a server of its own; the names of those that fail. `files`: the static page."""
     failed = []
     server = serve(program, tables)
+    site = StaticSite(pathlib.Path(files)) if files else server
     try:
         with sync_playwright() as playwright:
             browser = launch(playwright)
             expect.set_options(timeout=PATIENCE)
             for flow in FLOWS:
-                if (wanted and flow.__name__ not in wanted) or (flow in AT_ONE_WIDTH and width != "desk"):
+                if (wanted and flow.__name__ not in wanted) or (flow in AT_ONE_WIDTH and width != "desk") or (files and flow in OF_A_NETWORK):
                     continue
                 x, y = WIDTHS[width]
                 context = browser.new_context(viewport={"width": x, "height": y})
@@ -1000,7 +1004,7 @@ def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted
                 page.on("console", lambda message: mistakes.append(message.text) if "Content Security Policy" in message.text else None)
                 begin = time.monotonic()
                 try:
-                    flow(Walk(page, server, source, width))
+                    flow(Walk(page, server, site.address, source, width))
                     assert not mistakes, mistakes
                     print(f"{flow.__name__} ({width}): good, {time.monotonic() - begin:.1f} s", flush=True)
                 except Exception:  # the other flows are walked all the same
@@ -1010,19 +1014,29 @@ def walk_all(width: str, source: pathlib.Path, program: str, tables: str, wanted
             browser.close()
     finally:
         server.stop()
+        if files:
+            site.stop()
     return failed
 
 
-def main(source: pathlib.Path, program: str, wanted: list[str]) -> int:
+def main(source: pathlib.Path, program: str, module: pathlib.Path | None, wanted: list[str]) -> int:
     assert {*wanted} <= {flow.__name__ for flow in FLOWS}, wanted
-    with tempfile.TemporaryDirectory() as tables:
+    with tempfile.TemporaryDirectory() as tables, tempfile.TemporaryDirectory() as files:
         for variant, what in {"chess": ["--tiers", "KQvK,KRvK"], "simplified": ["--men", "3"]}.items():
             subprocess.run([program, "solve", variant, *what, "--tables", tables], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        if module:
+            subprocess.run([source / "tools/site", module, files, tables], check=True, stdout=subprocess.DEVNULL)
         with concurrent.futures.ProcessPoolExecutor(len(WIDTHS)) as pool:
-            failed = sum(pool.map(walk_all, *zip(*[(width, source, program, tables, wanted) for width in WIDTHS])), [])
+            failed = sum(pool.map(walk_all, *zip(*[(width, source, program, tables, files if module else None, wanted) for width in WIDTHS])), [])
     print("failed: " + ", ".join(failed) if failed else "the page is sound")
     return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(pathlib.Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3:]))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("source", type=pathlib.Path)
+    parser.add_argument("program")
+    parser.add_argument("--module", type=pathlib.Path)
+    parser.add_argument("flow", nargs="*")
+    given = parser.parse_args()
+    sys.exit(main(given.source.resolve(), given.program, given.module, given.flow))
