@@ -1038,5 +1038,5 @@ if __name__ == "__main__":
     parser.add_argument("program")
     parser.add_argument("--module", type=pathlib.Path)
     parser.add_argument("flow", nargs="*")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     sys.exit(main(given.source.resolve(), given.program, given.module, given.flow))
