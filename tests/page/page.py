@@ -390,12 +390,13 @@ def samples(walk: Walk):
         field.fill(text)
         expect(page.locator(".verdicts li button > span:last-child")).to_have_text(expected)
         expect(page.locator(".reason .verdict")).to_have_text(expected[0])
-        # Who scrolls to the last verdict still sees it after the text is judged again.
-        page.locator(".verdicts").evaluate("list => list.scrollTop = list.scrollHeight")
-        scrolled = page.locator(".verdicts").evaluate("list => list.scrollTop")
-        with page.expect_response("**/explain"):
-            field.fill(text + "\n")
-        assert page.locator(".verdicts").evaluate("list => list.scrollTop") == scrolled
+        # Who scrolls to the last verdict still sees it after the text is judged again, which a network shows.
+        if walk.address == walk.server.address:
+            page.locator(".verdicts").evaluate("list => list.scrollTop = list.scrollHeight")
+            scrolled = page.locator(".verdicts").evaluate("list => list.scrollTop")
+            with page.expect_response("**/explain"):
+                field.fill(text + "\n")
+            assert page.locator(".verdicts").evaluate("list => list.scrollTop") == scrolled
         last = len(expected)
         page.locator(".verdicts li button").nth(last - 1).click()
         expect(page.locator(".reason .verdict")).to_have_text(expected[-1])
