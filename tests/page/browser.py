@@ -16,6 +16,7 @@ from serving import Serving  # noqa: E402
 # Chromium without its windows takes three fifths of the processor time; where only the whole one is there, it does.
 BROWSERS = [pathlib.Path("/usr/bin/chromium-headless-shell"), pathlib.Path("/usr/bin/chromium")]
 BROWSER = next((browser for browser in BROWSERS if browser.exists()), BROWSERS[0])
+FIREFOX = pathlib.Path("/usr/bin/firefox-esr")
 DRIVER = pathlib.Path(__file__).resolve().parents[2] / "build/browser/bin/python"
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-software-rasterizer", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -35,7 +36,9 @@ def need_driver():
     sys.exit(77)
 
 
-def launch(playwright):
+def launch(playwright, firefox: bool = False):
+    if firefox:  # by WebDriver BiDi, which Debian's has
+        return playwright.firefox.launch(executable_path=FIREFOX, channel="moz-firefox")
     return playwright.chromium.launch(executable_path=BROWSER, args=ARGUMENTS)
 
 

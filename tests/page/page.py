@@ -984,14 +984,14 @@ AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program
 FLOWS = [first_look, values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible]
 
 
-def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, wanted: list[str]) -> list[str]:
+def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:
     """Walks the flows at one width, with a browser and a server of its own; the names of those that fail. `files`: the static page."""
     failed = []
     server = serve(program, tables)
     site = StaticSite(pathlib.Path(files)) if files else server
     try:
         with sync_playwright() as playwright:
-            browser = launch(playwright)
+            browser = launch(playwright, firefox)
             expect.set_options(timeout=PATIENCE)
             for flow in FLOWS:
                 if (wanted and flow.__name__ not in wanted) or (flow in AT_ONE_WIDTH and width != "desk") or (files and flow in OF_A_NETWORK):
@@ -1020,7 +1020,7 @@ def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files:
     return failed
 
 
-def main(source: pathlib.Path, program: str, module: pathlib.Path | None, wanted: list[str]) -> int:
+def main(source: pathlib.Path, program: str, module: pathlib.Path | None, firefox: bool, wanted: list[str]) -> int:
     assert {*wanted} <= {flow.__name__ for flow in FLOWS}, wanted
     with tempfile.TemporaryDirectory() as tables, tempfile.TemporaryDirectory() as files:
         for variant, what in {"chess": ["--tiers", "KQvK,KRvK"], "simplified": ["--men", "3"]}.items():
@@ -1028,7 +1028,7 @@ def main(source: pathlib.Path, program: str, module: pathlib.Path | None, wanted
         if module:
             subprocess.run([source / "tools/site", module, files, tables], check=True, stdout=subprocess.DEVNULL)
         with concurrent.futures.ProcessPoolExecutor(len(WIDTHS)) as pool:
-            failed = sum(pool.map(walk_all, *zip(*[(width, source, program, tables, files if module else None, wanted) for width in WIDTHS])), [])
+            failed = sum(pool.map(walk_all, *zip(*[(width, source, program, tables, files if module else None, firefox, wanted) for width in WIDTHS])), [])
     print("failed: " + ", ".join(failed) if failed else "the page is sound")
     return 1 if failed else 0
 
@@ -1038,6 +1038,7 @@ if __name__ == "__main__":
     parser.add_argument("source", type=pathlib.Path)
     parser.add_argument("program")
     parser.add_argument("--module", type=pathlib.Path)
+    parser.add_argument("--firefox", action="store_true")
     parser.add_argument("flow", nargs="*")
     given = parser.parse_intermixed_args()
-    sys.exit(main(given.source.resolve(), given.program, given.module, given.flow))
+    sys.exit(main(given.source.resolve(), given.program, given.module, given.firefox, given.flow))
