@@ -3,6 +3,7 @@
 
 import { longestText } from './address.js';
 import { Board, legend } from './board.js';
+import { chart, judged, lossInWords } from './course.js';
 import { button, copy, counted, html, isCommand, notify, quietMilliseconds, reveal, save, say, whileBusy } from './dom.js';
 import { characterAt } from './editor.js';
 import { barredSquares, handOf, readFen, withInHand, writeFen } from './fen.js';
@@ -40,6 +41,7 @@ const initial = {
     setup: false,     // the board is edited, not played on
     program: '',      // the side that the program plays
     asking: false,    // a search is begun wherever nothing is known
+    guess: false,     // values are hidden until a move is made
     welcome: false,   // what this is stands above the board
     panel: '',        // what is shown of the rules: words or file
     draft: '',        // the rules file in the editor
@@ -139,6 +141,7 @@ export class PositionPlace {
     #opponent = html('select', { id: 'opponent', onchange: () => this.#change({ program: this.#opponent.value }, true) },
         html('option', { value: '' }, 'nobody: move both sides'), html('option', { value: 'white' }, 'White, at its best'), html('option', { value: 'black' }, 'Black, at its best'));
     #asking = html('input', { type: 'checkbox', id: 'asking', onchange: () => this.#change({ asking: this.#asking.checked }, true) });
+    #guess = html('input', { type: 'checkbox', id: 'guess', onchange: () => this.#change({ guess: this.#guess.checked }, true) });
     #strips = { white: html('div', { class: 'strip' }), black: html('div', { class: 'strip' }) };
     #fenInput = html('input', {
         id: 'fen', class: 'fen', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', 'aria-describedby': 'fen-note',
@@ -153,6 +156,8 @@ export class PositionPlace {
         takeBack: button('Take back', () => this.#takeBack()),
     };
     #line = html('ol', { class: 'line', 'aria-label': 'Moves of this game' });
+    #course = html('div');
+    #loss = html('p', { class: 'note loss' });
     #verdict = html('p', { class: 'verdict' });
     #source = html('p', { class: 'note' });
     #reasons = html('ul', { class: 'reasons', 'aria-label': 'Why this is no legal position' });
@@ -173,7 +178,8 @@ export class PositionPlace {
                 button('Rules', () => this.#openRules('words')),
                 button('Your own rules…', () => this.#openRules('file'))),
             html('label', { for: 'opponent' }, 'The program plays'), this.#opponent,
-            html('label', { class: 'check' }, this.#asking, 'Search where nothing is known'));
+            html('label', { class: 'check' }, this.#asking, 'Search where nothing is known'),
+            html('label', { class: 'check' }, this.#guess, 'Guess first: hide the values'));
         const setup = html('section', { class: 'panel setup', 'aria-labelledby': 'setup-title' },
             html('h2', { id: 'setup-title' }, 'Board'),
             html('div', { class: 'segments', role: 'group', 'aria-label': 'What a click on the board does' }, this.#modes.play, this.#modes.setup),
@@ -194,7 +200,7 @@ export class PositionPlace {
         this.#value.append(html('h2', { id: 'value-title', class: 'unseen' }, 'Value'), this.#verdict, this.#source, this.#reasons, this.#who, this.#best);
         const line = html('section', { class: 'panel played', 'aria-labelledby': 'line-title' },
             html('h2', { id: 'line-title' }, 'Line'),
-            this.#line,
+            this.#line, this.#course, this.#loss,
             html('div', { class: 'row steppers' }, this.#steppers.first, this.#steppers.back, this.#steppers.forward, this.#steppers.last, this.#steppers.takeBack));
         const moves = html('section', { class: 'panel moves', 'aria-labelledby': 'moves-title' }, html('h2', { id: 'moves-title' }, 'Moves'), this.#moves.element, this.#hint);
         const files = html('section', { class: 'panel files', 'aria-labelledby': 'save-title' },
@@ -213,8 +219,8 @@ export class PositionPlace {
     }
 
     values() {
-        const { variant, rules, fen, line, at, flipped, setup, program, asking, welcome, panel, draft } = this.#state;
-        return { variant, fen, line: line.join(','), at: line.length ? at : null, flip: flipped, setup, program, ask: asking, welcome, rules, panel, draft: draft.length <= longestText ? draft : '' };
+        const { variant, rules, fen, line, at, flipped, setup, program, asking, guess, welcome, panel, draft } = this.#state;
+        return { variant, fen, line: line.join(','), at: line.length ? at : null, flip: flipped, setup, program, ask: asking, guess, welcome, rules, panel, draft: draft.length <= longestText ? draft : '' };
     }
 
     /** @param {Record<string, string>} told */
@@ -229,7 +235,7 @@ export class PositionPlace {
             at: Number.isInteger(at) && at >= 0 && at <= line.length ? at : line.length,
             flipped: !!values.flip, setup: !!values.setup,
             program: values.program === 'white' || values.program === 'black' ? values.program : '',
-            asking: !!values.ask, welcome: !!values.welcome,
+            asking: !!values.ask, guess: !!values.guess, welcome: !!values.welcome,
             panel: values.panel ?? '', draft: keptDraft ? this.#state.draft : values.draft ?? '',
         };
         this.#selected = null;
@@ -378,6 +384,7 @@ export class PositionPlace {
         this.#fenInput.removeAttribute('aria-invalid');
         this.#showFen();
         this.#drawBoard();
+        this.#showLine();
         this.#showValue();
         this.#reply();
         this.#askUnasked();
@@ -444,6 +451,7 @@ export class PositionPlace {
         this.#gameNote.textContent = `${files}×${ranks} · ${kinds.map(({ name, letter }) => shownName(name, letter)).join(', ')}`;
         this.#opponent.value = program;
         this.#asking.checked = this.#state.asking;
+        this.#guess.checked = this.#state.guess;
         this.#welcome.element.hidden = !this.#state.welcome;
     }
 
@@ -465,7 +473,7 @@ export class PositionPlace {
         this.#legend.replaceChildren(inWalls && holes.size ? legend(['wall'], { wall: inWalls }) : '');
         const { setup, flipped, at } = this.#state;
         const moves = this.#current()?.setup.moves ?? [];
-        const value = this.#current()?.value;
+        const value = this.#state.guess ? null : this.#current()?.value;
         const pieces = new Map([...men].map(([square, man]) => [square, pieceOf(this.#variant, man)]));
         /** @type {Map<string, import('./board.js').Sign>} */
         const signs = new Map();
@@ -484,7 +492,7 @@ export class PositionPlace {
             for (const move of this.#walls.length ? [] : moves) if (this.#selected && originOf(move) === this.#selected && move.to) targets.set(move.to, { capture: move.is_capture });
         }
         const pointed = setup ? undefined : moves.find(({ move }) => move === this.#pointed);
-        const after = pointed && known(this.#game, pointed.fen);
+        const after = pointed && !this.#state.guess ? known(this.#game, pointed.fen) : undefined;
         const best = after?.value?.moves.find(({ optimal }) => optimal);
         const reply = best && after?.setup.moves.find(({ move }) => move === best.move);
         if (pointed?.to) arrows.push({ from: pointed.from ?? pointed.to, to: pointed.to, kind: /** @type {const} */ ('main') });
@@ -573,8 +581,9 @@ export class PositionPlace {
         const { setup, value } = known;
         const moves = setup.moves.filter(move => (this.#selected ? originOf(move) === this.#selected && move.to === square : move.from === square));
         if (!moves.length) return '';
-        const best = value?.moves.find(({ move }) => moves.some(other => other.move === move));
+        const best = this.#state.guess ? undefined : value?.moves.find(({ move }) => moves.some(other => other.move === move));
         const words = best ? moveInWords(best.category, best.plies) : '';
+        if (this.#state.guess) return this.#selected ? '' : counted(moves.length, 'move');
         return this.#selected ? words : `${counted(moves.length, 'move')}, best: ${words}`;
     }
 
@@ -678,7 +687,7 @@ export class PositionPlace {
         const value = this.#current()?.value;
         this.#promotions.replaceChildren(html('p', {}, 'Which of these moves?'), html('div', { class: 'row' }, ...[...ways].map(([san, way]) => {
             const kind = this.#variant?.kinds.find(({ letter }) => letter.toLowerCase() === (way[0].promotion ?? way[0].drop ?? way[0].gated));
-            const worth = way.length === 1 && value?.moves.find(other => other.move === way[0].move);
+            const worth = way.length === 1 && !this.#state.guess && value?.moves.find(other => other.move === way[0].move);
             const label = html('span', { class: 'promotion' }, kind && pieceIcon({ ...kind, name: shownName(kind.name, kind.letter), white }), html('span', {}, san), worth && badge(worth.category));
             return button(label, () => { this.#promotions.close(); take(way); }, { 'aria-label': `${san}${worth ? ', ' + moveInWords(worth.category, worth.plies) : ''}` });
         }), button('Cancel', () => this.#promotions.close())));
@@ -702,9 +711,13 @@ export class PositionPlace {
         if (!known || !legal) return;
         const line = [...this.#state.line.slice(0, this.#state.at), move];
         // A move of the line that is there goes on in it.
+        const judgement = judged(this.#game, this.#fen, move);
         if (this.#state.line[this.#state.at] === move) this.#change({ at: this.#state.at + 1 }, asReply);
         else this.#change({ line, at: line.length }, asReply);
-        say(`${sideName(known.setup.side_to_move)}: ${legal.san}`);
+        const words = `${sideName(known.setup.side_to_move)}: ${legal.san}`;
+        if (judgement?.lost || (judgement && this.#state.guess)) notify(judgement.words);
+        else if (this.#state.guess && known.value && known.value.category !== 'unknown') notify(`${legal.san} is best: ${moveInWords(known.value.category, known.value.plies)}.`);
+        else say(words);
     }
 
     /** @param {number} at */
@@ -737,12 +750,18 @@ export class PositionPlace {
     #showLine() {
         const { line, at, fen } = this.#state;
         const beginner = readFen(fen || (this.#variant?.start_fen ?? '')).side === 'b' ? 1 : 0;
+        const fens = [fen || (this.#variant?.start_fen ?? ''), ...this.#steps.moves.map(step => step.fen)];
+        const judgements = this.#steps.moves.map(({ move }, index) => judged(this.#game, fens[index], move));
         this.#line.replaceChildren(...this.#steps.moves.map(({ san }, index) => {
             const ply = index + beginner;
             const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : index === 0 ? '1…' : '';
+            const judgement = judgements[index];
             return html('li', {}, number && html('span', { class: 'number' }, number),
-                button(san, () => this.#step(index + 1), { 'aria-current': index + 1 === at ? 'step' : null }));
+                button(san, () => this.#step(index + 1), { 'aria-current': index + 1 === at ? 'step' : null }),
+                judgement && html('span', { class: `mark ${judgement.lost ? 'lost' : 'wasted'}`, title: judgement.words, role: 'img', 'aria-label': judgement.words }, judgement.mark));
         }));
+        this.#loss.textContent = lossInWords(judgements);
+        this.#course.replaceChildren(this.#state.guess ? '' : chart(this.#game, fens, at) ?? '');
         if (!line.length) this.#line.replaceChildren(html('li', { class: 'soft' }, 'No move has been made yet.'));
         reveal(this.#line, '[aria-current]');
         this.#steppers.first.disabled = this.#steppers.back.disabled = this.#steppers.takeBack.disabled = at === 0;
@@ -762,6 +781,17 @@ export class PositionPlace {
             return;
         }
         this.#reasons.replaceChildren();
+        if (this.#state.guess && !setup.game_over) {
+            const isKnown = knowledge.value && knowledge.value.category !== 'unknown';
+            this.#verdict.replaceChildren(html('span', { class: 'words' }, 'Which move is best?'));
+            this.#source.textContent = isKnown ? 'The program knows. Make a move, and it says what that is worth.' : 'The program does not know yet.';
+            this.#certificate.disabled = true;
+            this.#moves.show(unknownValue(knowledge).moves);
+            this.#best.replaceChildren();
+            this.#welcome.tell(null, 'white');
+            if (!this.#running) this.#offerSearch(!isKnown);
+            return;
+        }
         const value = knowledge.value ?? unknownValue(knowledge);
         const words = setup.game_over ? endInWords(setup, value) : positionInWords(value.category, value.plies, setup.side_to_move, isExact(value));
         this.#verdict.replaceChildren(verdictBadge(value, setup.side_to_move), html('span', { class: 'words' }, words));
@@ -855,6 +885,7 @@ export class PositionPlace {
         learn(this.#game, this.#fen, value);
         this.#knowledge = { ...knowledge, value };
         this.#drawBoard();
+        this.#showLine();
         this.#showValue();
     }
 

@@ -144,6 +144,35 @@ def first_look(walk: Walk):
     expect(walk.button("Who wins?")).to_be_visible()
 
 
+def course(walk: Walk):
+    """A move that throws the win away is named at once, and the line keeps what its moves lost; values are hidden from who guesses."""
+    page = walk.page
+    walk.open("")
+    walk.verdict("White wins in 41 plies")
+    walk.square("d3").click()
+    expect(page.locator("#toast")).to_have_text("Kd3: draw. Kd4: win in 41 plies.")
+    walk.verdict("Draw")
+    expect(page.get_by_text("White has thrown the result away once.")).to_be_visible()
+    expect(page.locator(".played .mark")).to_have_text(["??"])
+    expect(page.locator(".course .white")).to_have_count(1)
+    expect(page.locator(".course .draw.current")).to_have_count(1)
+    walk.button("Take back").click()
+    walk.verdict("White wins in 41 plies")
+    page.get_by_label("Guess first: hide the values").check()
+    walk.verdict("Which move is best?")
+    expect(page.locator(".sign, .best-play li, .course, .moves-list .win, .moves-list .draw")).to_have_count(0)
+    assert "win" not in page.locator(".board").inner_html() and "draw" not in page.locator(".board").inner_html()
+    walk.square("c3").click()
+    walk.square("d4").click()
+    expect(page.locator("#toast")).to_have_text("Kd4 is best: win in 41 plies.")
+    page.get_by_label("Guess first: hide the values").uncheck()
+    walk.verdict("White wins in 40 plies")
+    page.locator(".best-play button").nth(39).click()
+    walk.verdict("Checkmate: White has won")
+    walk.button("To the beginning").click()
+    expect(page.locator(".played .loss")).to_be_empty()
+
+
 def unknown(walk: Walk):
     """What no table knows is said to be not known, and never drawn."""
     page = walk.page
@@ -981,7 +1010,7 @@ def accessible(walk: Walk):
 
 OF_A_NETWORK = [gone, late]  # what happens between the page and a server
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [first_look, values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible]
+FLOWS = [first_look, course, values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:
