@@ -48,6 +48,9 @@ async function module() {
     }
 }
 
+/** @type {{path: string, file: File}[]} tables that somebody has opened */
+const opened = [];
+
 /** A thread with an instance of the program, which takes one question at a time. */
 class Thread {
     /** @type {(message: Message) => void} */
@@ -59,6 +62,7 @@ class Thread {
         this.worker.onmessage = ({ data }) => this.onMessage(data);
         this.worker.onerror = event => this.onMessage({ failed: event.message ?? 'its thread cannot begin' });
         this.worker.postMessage({ module: compiled });
+        this.worker.postMessage({ files: opened });
     }
 
     /** @param {string} method @param {string} path @param {string | null} body */
@@ -127,6 +131,17 @@ function inTurn(method, path, body, signal) {
     last = answer.catch(() => undefined);
     return answer;
 }
+
+/**
+ * Gives the program tables of this computer, by variant and tier, as `chess/KRvK.zt`.
+ * @type {((files: {path: string, file: File}[]) => Promise<void>) | null}
+ */
+export const openTables = async files => {
+    opened.push(...files);
+    await inTurn('GET', 'server', null);  // what is asked now is asked before
+    answering?.end();
+    answering = null;
+};
 
 /** A job, in a thread of its own. */
 class Job {

@@ -2,7 +2,8 @@
 // The place Solved: what the tables at hand know.
 
 import { address } from './address.js';
-import { button, counted, html, prose, svg, whileBusy } from './dom.js';
+import { button, counted, html, notify, prose, svg, whileBusy } from './dom.js';
+import { forget } from './knowledge.js';
 import { Latest } from './latest.js';
 import * as program from './program.js';
 import { badge, pliesInWords, sideName } from './values.js';
@@ -44,6 +45,8 @@ export class SolvedPlace {
 
     #variants = html('select', { id: 'solved-variant', onchange: () => this.#change({ variant: this.#variants.value, tier: '', filter: '' }) });
     #totals = html('p', { class: 'totals' });
+    #folder = html('input', { type: 'file', multiple: true, webkitdirectory: true, hidden: true, 'aria-label': 'Folder of tables', onchange: () => this.#openFolder() });
+    #open = html('span', {}, button('Open a folder…', () => this.#folder.click(), { title: 'Tables of this computer, as zermelo solve writes them' }), this.#folder);
     #note = html('div', { class: 'note', role: 'status' });
     #matrix = html('section', { class: 'panel', 'aria-labelledby': 'matrix-title' });
     #list = html('section', { class: 'panel', 'aria-labelledby': 'tiers-title' });
@@ -61,9 +64,20 @@ export class SolvedPlace {
             html('div', { class: 'row' }, html('label', { for: 'tier-order' }, 'Order'), this.#order, html('label', { for: 'tier-filter' }, 'Find'), this.#filter), this.#table);
         this.element = html('div', { class: 'place solved' },
             html('h1', { class: 'unseen' }, 'Solved'),
-            html('div', { class: 'head' }, html('label', { for: 'solved-variant' }, 'Variant'), this.#variants, this.#totals, this.#note),
+            html('div', { class: 'head' }, html('label', { for: 'solved-variant' }, 'Variant'), this.#variants, program.openTables ? this.#open : null, this.#totals, this.#note),
             html('div', { class: 'side' }, this.#matrix, this.#list),
             html('div', { class: 'side' }, this.#detail, this.#longest));
+    }
+
+    /** Tables of a folder of this computer, by variant and tier. */
+    async #openFolder() {
+        const files = [...(this.#folder.files ?? [])].filter(({ name }) => name.endsWith('.zt'))
+            .map(file => ({ path: file.webkitRelativePath.split('/').slice(-2).join('/'), file }));
+        if (!files.length) return notify('No tables are in that folder.');
+        await program.openTables?.(files);
+        forget();
+        this.#variants.replaceChildren();
+        this.refresh();
     }
 
     values() {
@@ -119,7 +133,7 @@ export class SolvedPlace {
             this.#variants.replaceChildren(...tables.map(({ variant, table_count }) => html('option', { value: variant }, `${variant} (${counted(table_count, 'table')})`)));
             this.#variants.disabled = tables.length === 0;
             if (!tables.length) {
-                this.#empty('No tables are at hand. `zermelo solve` makes them, `zermelo serve --tables DIR` shows them.');
+                this.#empty(`No tables are at hand. \`zermelo solve\` makes them, ${program.openTables ? 'and this page reads their folder' : '`zermelo serve --tables DIR` shows them'}.`);
                 return;
             }
         }

@@ -37,6 +37,12 @@ export function gone() {
 }
 
 /**
+ * Gives the program tables of this computer, by variant and tier, as `chess/KRvK.zt`; null: here it reads its own folders.
+ * @type {((files: {path: string, file: File}[]) => Promise<void>) | null}
+ */
+export const openTables = null;
+
+/**
  * The program's answer, which may be an error; throws ProgramGone, and what an aborted signal throws.
  * @param {string} method
  * @param {string} path from `api/v1/` on
