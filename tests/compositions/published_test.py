@@ -19,7 +19,7 @@ TABLE = Path(__file__).parents[1] / "data" / "problems" / "problems.tsv"
 COLUMNS = "id stipulation fen options twins author source solution count slow note".split()
 SCALE = float(os.environ.get("ZERMELO_TEST_SCALE", "1"))
 OPTIONS = ("set_play", "duplex", "quodlibet", "attacker=black")
-MIRRORS = {"a1h1": chess.flip_horizontal, "a1a8": chess.flip_vertical, "a1h8": chess.flip_anti_diagonal, "h1a8": chess.flip_diagonal}  # corners that change places
+MIRRORS = {"a1h1": chess.flip_horizontal, "a1a8": chess.flip_vertical, "a1h8": chess.flip_anti_diagonal, "h1a8": chess.flip_diagonal}
 HOMES = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}  # where king and rook stand for a castling right
 
 
@@ -117,7 +117,7 @@ PROBLEMS = problems()
 NAMES = [problem.id for problem in PROBLEMS]
 
 
-KINDS = set("# s# h# h#. r# hs# h= ser-h# dia dia.".split())  # stipulations without their lengths
+KINDS = set("# s# h# h#. r# hs# h= ser-h# ser-h= ser-# ser-= dia dia.".split())  # stipulations without their lengths
 CHANGES = set("move remove exchange substitute mirror continued".split())
 
 
