@@ -117,7 +117,7 @@ PROBLEMS = problems()
 NAMES = [problem.id for problem in PROBLEMS]
 
 
-KINDS = set("# s# h# h#. r# hs# h= ser-h# ser-h= ser-# ser-= ser-s# ser-r# dia dia.".split())  # stipulations without their lengths
+KINDS = set("# s# h# h#. r# hs# h= h=. ser-h# ser-h= ser-# ser-= ser-s# ser-r# dia dia.".split())  # stipulations without their lengths
 CHANGES = set("move remove exchange substitute mirror continued".split())
 
 
