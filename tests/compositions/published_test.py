@@ -6,6 +6,7 @@ too long for the enumeration.
 """
 
 import os
+import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ TABLE = Path(__file__).parents[1] / "data" / "problems" / "problems.tsv"
 COLUMNS = "id stipulation fen options twins author source solution count slow note".split()
 SCALE = float(os.environ.get("ZERMELO_TEST_SCALE", "1"))
 OPTIONS = ("set_play", "duplex", "quodlibet", "attacker=black")
+MIRRORS = {"a1h1": chess.flip_horizontal, "a1a8": chess.flip_vertical, "a1h8": chess.flip_anti_diagonal, "h1a8": chess.flip_diagonal}
 HOMES = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}  # where king and rook stand for a castling right
 
 
@@ -68,6 +70,9 @@ def at_home(board: chess.Board, right: str) -> bool:
 def put(board: chess.Board, change: str) -> None:
     """Makes one change of a twin, such as `move h3 h4`."""
     verb, *words = change.split()
+    if verb == "mirror":
+        board.apply_transform(MIRRORS[words[0]])
+        return
     if verb in ("add", "substitute"):
         square = chess.parse_square(words[0][1:])
         assert (board.piece_at(square) is None) == (verb == "add"), change
@@ -112,8 +117,18 @@ PROBLEMS = problems()
 NAMES = [problem.id for problem in PROBLEMS]
 
 
+KINDS = set("# s# h# h#. r# hs# h= h=. ser-h# ser-h= ser-# ser-= ser-s# ser-r# dia dia.".split())  # stipulations without their lengths
+CHANGES = set("move remove exchange substitute mirror continued".split())
+
+
 def test_names_differ() -> None:
     assert len(set(NAMES)) == len(NAMES)
+
+
+def test_table_holds_each_kind() -> None:
+    assert KINDS <= {re.sub(r"\d", "", problem.stipulation) for problem in PROBLEMS}
+    assert CHANGES <= {word for problem in PROBLEMS for word in problem.twins.split()}
+    assert {"set_play", "duplex", "attacker=black"} <= {option for problem in PROBLEMS for option in problem.options.split()}
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=NAMES)
