@@ -120,9 +120,10 @@ TEST(PopeyeWriter, RightsToCastleAndToCaptureEnPassant) {
     for (const std::string rights : {"KQkq", "-", "K", "Kq", "Qk"})
         expect_same(composed("r3k2r/8/8/8/8/8/8/R3K2R w " + rights + " - 0 1", "#2", {"b: remove a1"}));
     expect_same(composed("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "#2"));
-    // A twin whose rook comes home may not castle, and the diagram's may: no words of Popeye's say both.
+    expect_same(composed("4k3/8/8/8/8/R7/8/4K2R w K - 0 1", "#2", {"b: move h1 h2, move a3 h1"}));
+    // A twin's rook comes home and may castle, and the diagram's may not: no words of Popeye's say both.
     EXPECT_FALSE(
-        popeye_input(composed("4k3/8/8/8/8/R7/8/4K2R w K - 0 1", "#2", {"move h1 h2, move a3 h1"}), chess()));
+        popeye_input(composed("4k3/8/8/8/8/R7/8/4K2R w - - 0 1", "#2", {"move h1 h2, move a3 h1"}), chess()));
 }
 
 TEST(PopeyeWriter, OptionsOfEachKind) {

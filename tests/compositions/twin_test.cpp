@@ -40,6 +40,17 @@ TEST(Twin, EveryChange) {
     EXPECT_EQ(fen_of({"rotate 270"}, "8/8/8/8/8/8/2k5/K7 w - - 0 1"), "8/8/8/8/8/6k1/8/7K w - - 0 1");
 }
 
+// Who has come home may castle; who has stood there without a right to it may not.
+TEST(Twin, MenThatAChangeBringsHomeMayCastle) {
+    EXPECT_EQ(fen_of({"mirror a1h1"}, "r2k3r/8/8/8/8/8/8/R3K2R b KQ - 0 1"),
+              "r3k2r/8/8/8/8/8/8/R2K3R b kq - 0 1");
+    EXPECT_EQ(fen_of({"move b1 a1"}, "4k2r/8/8/8/8/8/8/1R2K2R w - - 0 1"),
+              "4k2r/8/8/8/8/8/8/R3K2R w Q - 0 1");
+    EXPECT_EQ(fen_of({"add p a7"}, "4k2r/8/8/8/8/8/8/R3K2R w k - 0 1"), "4k2r/p7/8/8/8/8/8/R3K2R w k - 0 1");
+    const auto without = twins_of({"move b1 a1"}, "4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", "nocastle");
+    EXPECT_EQ(engine::print_fen(without.value().back().setup), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+}
+
 TEST(Twin, FourQuarterTurnsAndTwoMirrorsAreNone) {
     const std::string fen = "1n5k/8/2Q5/8/4p3/8/P7/K6R w - - 0 1";
     EXPECT_EQ(fen_of({"rotate 90, rotate 90, rotate 90, rotate 90"}, fen), fen);

@@ -5,6 +5,7 @@
 
 #include "zermelo/color.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/rules/rules.hpp"
 
 namespace zermelo::compositions {
 
@@ -22,6 +23,12 @@ inline constexpr std::array castling_rights{
     CastlingRight{'k', {4, 7}, {7, 7}, Color::black},
     CastlingRight{'q', {4, 7}, {0, 7}, Color::black},
 };
+
+/// Whether a game has them: it is played on eight files and ranks, and somebody may castle at its start.
+inline bool castles_from_home(const rules::Rules& rules) {
+    const auto start = engine::parse_fen(rules.start_fen, rules);
+    return start && !start->castling.empty() && rules.files == 8 && rules.ranks == 8;
+}
 
 /// Whether both stand there. Precondition: a board of eight files and ranks.
 inline bool stand_at_home(const engine::Setup& setup, const CastlingRight& right) {

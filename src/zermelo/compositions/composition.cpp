@@ -11,8 +11,7 @@ namespace zermelo::compositions {
 void castle_by_convention(engine::Setup& setup, const std::vector<engine::Place>& never,
                           const rules::Rules& rules) {
     setup.castling.clear();
-    const auto start = engine::parse_fen(rules.start_fen, rules);
-    if (!start || start->castling.empty() || rules.files != 8 || rules.ranks != 8) return;
+    if (!castles_from_home(rules)) return;
     const auto moved = [&](engine::Place at) {
         return std::find(never.begin(), never.end(), at) != never.end();
     };

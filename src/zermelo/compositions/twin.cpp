@@ -53,12 +53,13 @@ class TwinReader {
         do {
             const std::size_t begin = skip_blanks();
             with_men_.clear();
+            const Setup before = diagram.setup;
             ZERMELO_CHECK(one(diagram));
+            if (before.men != diagram.setup.men) renew_rights(before, diagram.setup);
             diagram.changes_with_men.push_back(with_men_);
             diagram.changes.emplace_back(text_.substr(begin, at_ - begin));
         } while (skip(','));
         if (at_ != text_.size()) return wrong(at_, "expected ',' and another change, or the end");
-        // Rights to castle and to capture en passant go with the men that had them.
         return {};
     }
 
@@ -141,7 +142,6 @@ class TwinReader {
         with_men_ =
             with_man(setup, from) + (exchange ? "<-->" + with_man(setup, to) : "-->" + engine::name(to));
         std::swap(man(setup, from), man(setup, to));
-        forget_rights(setup);
         return {};
     }
 
@@ -151,7 +151,6 @@ class TwinReader {
             with_men_ += (with_men_.empty() ? "-" : "  -") + with_man(setup, at);
             man(setup, at).reset();
         } while (!at_end_of_change());
-        forget_rights(setup);
         return {};
     }
 
@@ -167,7 +166,6 @@ class TwinReader {
         placed.letter = upper(letter[0]);
         man(setup, at) = placed;
         with_men_ = with_man(setup, at);
-        forget_rights(setup);
         return {};
     }
 
@@ -194,7 +192,6 @@ class TwinReader {
                 moved.men[rules::region_bit(static_cast<unsigned>(f), static_cast<unsigned>(r))] = here;
             }
         setup = std::move(moved);
-        forget_rights(setup);
         return {};
     }
 
@@ -252,13 +249,17 @@ class TwinReader {
         });
     }
 
-    /// Rights that the men no longer have: to castle where king or rook does not stand at home, and en
-    /// passant.
-    void forget_rights(Setup& setup) const {
+    /// Nobody captures en passant any more, or castles where king or rook no longer stands at home; whom the
+    /// change has brought there may castle.
+    void renew_rights(const Setup& before, Setup& setup) const {
         setup.en_passant.clear();
-        if (rules_.files != 8 || rules_.ranks != 8) return;
-        for (const CastlingRight& right : castling_rights)
-            if (!stand_at_home(setup, right)) std::erase(setup.castling, right.letter);
+        if (!castles_from_home(rules_)) return;
+        setup.castling.clear();
+        for (const CastlingRight& right : castling_rights) {
+            const bool had = before.castling.find(right.letter) != std::string::npos;
+            if (stand_at_home(setup, right) && (had || !stand_at_home(before, right)))
+                setup.castling += right.letter;
+        }
     }
 
     std::string_view text_;
