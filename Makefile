@@ -1,5 +1,5 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build dev installed install deb demo wheel docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
+.PHONY: all build dev installed install deb demo wheel site docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
@@ -56,6 +56,13 @@ wheel:
 	@cmake -S . -B build -G Ninja $(RELEASE) $(PYTHON) $(CMAKE_QUIET)
 	@cmake --build build --target zermelo zermelo_python zermelo_python_stub -j $(JOBS)
 	@tools/wheel build dist
+
+# The page and the program as static files, in build/site.
+site:
+	@tools/bootstrap site
+	@cmake -S wasm -B build/wasm -G Ninja -DCMAKE_TOOLCHAIN_FILE=$(CURDIR)/cmake/wasi.cmake $(CMAKE_QUIET)
+	@cmake --build build/wasm --target zermelo -j $(JOBS)
+	@cmake --install build/wasm --prefix build/site $(CMAKE_QUIET)
 
 # The documents for the web, in build/docs/html; a link that leads nowhere is an error.
 docs: build

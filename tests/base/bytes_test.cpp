@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/new_file.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/source.hpp"
 

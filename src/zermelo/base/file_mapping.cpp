@@ -123,6 +123,10 @@ FileMapping::~FileMapping() {
 
 bool FileMapping::lost() const { return record_ != nullptr && record_->lost; }
 
+void FileMapping::read_in_order() const {
+    ::madvise(const_cast<char*>(bytes_.data()), bytes_.size(), MADV_SEQUENTIAL);
+}
+
 void FileMapping::release(std::string_view part) const {
     const std::uintptr_t page = FileMappings::page();
     const auto begin = (reinterpret_cast<std::uintptr_t>(part.data()) + page - 1) / page * page;

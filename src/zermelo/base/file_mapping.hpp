@@ -33,6 +33,8 @@ class FileMapping {
     /// Whether zeros stand for bytes that were asked for and could not be had. (After the new end of a file
     /// that is cut off, the rest of its last page has zeros without this.) False if there are no bytes.
     bool lost() const;
+    /// Says that it is read from its begin to its end.
+    void read_in_order() const;
     /// Gives the memory of a part back; looking at it again is allowed, only slow. Precondition: `part` is in
     /// `bytes()`.
     void release(std::string_view part) const;

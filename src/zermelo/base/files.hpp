@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "zermelo/base/progress.hpp"
 #include "zermelo/base/result.hpp"
@@ -34,32 +33,5 @@ Result<std::string> read_file(const std::string& path, std::size_t most);
 Result<Source> open_input(const std::string& path);
 /// What messages call it: its path, or `<stdin>`.
 std::string input_name(const std::string& path);
-
-/// A file that is written piece by piece: what stood there stays until all of it is written, then is replaced
-/// at once. A path that is no regular file (a device, a pipe) is written to directly. What is not finished
-/// leaves nothing; what is killed meanwhile leaves a file whose name has six letters more.
-class NewFile : public Sink {
-  public:
-    /// Nothing is made before the first `write`.
-    explicit NewFile(std::string path) : path_(std::move(path)) {}
-    NewFile(const NewFile&) = delete;
-    NewFile& operator=(const NewFile&) = delete;
-    ~NewFile() override;
-
-    Result<void> write(std::string_view bytes) override;
-    /// Gives the file its name. Precondition: something was written, if only no bytes. Errors:
-    /// `ErrorKind::io`.
-    Result<void> finish();
-
-  private:
-    Result<void> open();
-
-    std::string path_;
-    std::string unfinished_;  ///< its name until it is finished; empty: it is written to directly
-    int file_ = -1;
-};
-
-/// Writes a whole file, as `NewFile` does. Errors: `ErrorKind::io`; then nothing of it is left.
-Result<void> write_file(const std::string& path, std::string_view text);
 
 }  // namespace zermelo

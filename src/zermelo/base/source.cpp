@@ -6,7 +6,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -33,10 +32,9 @@ Result<Source> Source::from(std::string name, int descriptor, bool owned) {
     if (offset < 0 || offset >= status.st_size) return source;
     auto mapping = FileMapping::of(descriptor, static_cast<std::size_t>(status.st_size));
     if (!mapping) return source;  // some file systems cannot map; reading still works
-    const std::string_view bytes = mapping->bytes();
-    ::madvise(const_cast<char*>(bytes.data()), bytes.size(), MADV_SEQUENTIAL);
+    mapping->read_in_order();
     source.mapping_ = std::move(*mapping);
-    source.text_ = bytes.substr(static_cast<std::size_t>(offset));
+    source.text_ = source.mapping_.bytes().substr(static_cast<std::size_t>(offset));
     return source;
 }
 

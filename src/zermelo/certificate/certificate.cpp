@@ -176,7 +176,7 @@ Result<void> Reader::node(std::string_view line) {
         const auto word = take_word(rest);
         const auto child = word ? number(*word) : std::nullopt;
         if (!move || !child) return wrong("expected ' MOVE NODE' for every move");
-        node_.edges.push_back({std::string(*move), *child});
+        node_.edges.push_back({std::string(*move), static_cast<std::size_t>(*child)});
     }
     return on_node_(node_);
 }

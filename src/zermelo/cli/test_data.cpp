@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/files.hpp"
+#include "zermelo/base/new_file.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/files.hpp"
+#include "zermelo/base/new_file.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/interrupt.hpp"

@@ -268,7 +268,8 @@ std::optional<CollectionEntry> OliveReader::next() {
         } while (at_ < text_.size() && !begins_document(text_, at_));
         CollectionEntry entry{failure(ErrorKind::bad_input, ""), text_.substr(begin, at_ - begin)};
         const auto placed = [&](Error error) {
-            const std::size_t offset = std::min(error.where ? error.where->column - 1 : 0, entry.text.size());
+            const std::size_t offset =
+                std::min<std::size_t>(error.where ? error.where->column - 1 : 0, entry.text.size());
             const std::string_view before = entry.text.substr(0, offset);
             error.where = Location{
                 begin_line + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n')),

@@ -146,11 +146,11 @@ bool begins(std::string_view word, std::string_view token) {
 
 const ConditionWord* condition_of(std::string_view token, Language language) {
     const auto at = static_cast<std::size_t>(language);
-    const auto* const found =
+    const auto found =
         std::find_if(conditions.begin(), conditions.end(), [&](const ConditionWord& condition) {
             return token.size() >= condition.least[at] && begins(condition.in[at], token);
         });
-    return found == conditions.end() ? nullptr : found;
+    return found == conditions.end() ? nullptr : &*found;
 }
 
 std::optional<rules::Letter> letter_of(char man, Language language) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_sort.h>
+#include <tbb/parallel_sort.h>
 
 #include "zermelo/base/ascii.hpp"
 #include "zermelo/base/by_color.hpp"

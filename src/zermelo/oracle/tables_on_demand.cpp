@@ -2,17 +2,10 @@
 #include "zermelo/oracle/tables_on_demand.hpp"
 
 #include <algorithm>
-#include <condition_variable>
-#include <exception>
-#include <functional>
-#include <mutex>
-#include <stop_token>
-#include <thread>
 #include <utility>
 
-#include "zermelo/base/stop.hpp"
-#include "zermelo/base/thread.hpp"
-#include "zermelo/base/thread_pool.hpp"
+#include "zermelo/base/stop_at.hpp"
+#include "zermelo/oracle/tables_making.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 
 namespace zermelo::oracle {
@@ -24,30 +17,6 @@ using Clock = std::chrono::steady_clock;
 /// Nodes in the time of an entry that is solved and verified by itself, in hundredths.
 constexpr std::uint64_t nodes_of_100_entries = 40;
 
-/// A request to end that comes at some moment, or with another one.
-class StopAt {
-  public:
-    StopAt(std::optional<Clock::time_point> moment, const std::stop_token& other)
-        : relay_(other, [this] { source_.request_stop(); }) {
-        if (moment) clock_ = begin_thread([this, moment](const std::stop_token& end) { wait(*moment, end); });
-    }
-
-    std::stop_token token() const { return source_.get_token(); }
-
-  private:
-    void wait(Clock::time_point moment, const std::stop_token& end) {
-        std::unique_lock lock{mutex_};
-        never_.wait_until(lock, end, moment, [] { return false; });
-        if (!end.stop_requested()) source_.request_stop();
-    }
-
-    std::stop_source source_;
-    std::stop_callback<std::function<void()>> relay_;
-    std::mutex mutex_;
-    std::condition_variable_any never_;
-    std::jthread clock_;
-};
-
 template <typename Bits>
 std::size_t men_of(const engine::Game<Bits>& game, const engine::Position<Bits>& position) {
     std::size_t men = position.occupied().size();
@@ -57,68 +26,6 @@ std::size_t men_of(const engine::Game<Bits>& game, const engine::Position<Bits>&
 }
 
 }  // namespace
-
-/// Tables that another thread makes while somebody waits for them, and at no other time.
-template <typename Bits>
-class TablesOnDemand<Bits>::Making {
-  public:
-    using Made = Result<tablebase::TablesInMemory>;
-
-    Making(const tablebase::MakePlan& plan, unsigned threads, const tablebase::MakeReport& report)
-        : report_(report) {
-        gate_->close();
-        thread_ = begin_thread([this, &plan, threads](const std::stop_token& stop) {
-            work(plan, threads, StopToken{stop, gate_});
-        });
-    }
-    ~Making() {
-        thread_.request_stop();
-        thread_ = {};
-    }
-    Making(const Making&) = delete;
-    Making& operator=(const Making&) = delete;
-
-    /// What was made; nothing: the moment came, or the stop was asked for, before its end. Throws what the
-    /// making has thrown.
-    std::optional<Made> wait(std::optional<Clock::time_point> moment, const std::stop_token& stop) {
-        const std::stop_callback closes{stop, [this] { gate_->close(); }};
-        if (!stop.stop_requested()) gate_->open();
-        std::unique_lock lock{mutex_};
-        const auto ended = [this] { return made_ || thrown_; };
-        if (moment) {
-            changed_.wait_until(lock, stop, *moment, ended);
-        } else {
-            changed_.wait(lock, stop, ended);
-        }
-        gate_->close();
-        if (thrown_) std::rethrow_exception(thrown_);
-        return std::move(made_);
-    }
-
-  private:
-    void work(const tablebase::MakePlan& plan, unsigned threads, const StopToken& stop) noexcept {
-        std::optional<Made> made;
-        std::exception_ptr thrown;
-        try {
-            ThreadPool pool{std::max(threads, 1U)};
-            pool.execute([&] { made = plan.make(report_, stop); });
-        } catch (...) {
-            thrown = std::current_exception();
-        }
-        const std::lock_guard lock{mutex_};
-        made_ = std::move(made);
-        thrown_ = std::move(thrown);
-        changed_.notify_all();
-    }
-
-    tablebase::MakeReport report_;
-    std::shared_ptr<Gate> gate_ = std::make_shared<Gate>();
-    std::mutex mutex_;
-    std::condition_variable_any changed_;
-    std::optional<Made> made_;
-    std::exception_ptr thrown_;
-    std::jthread thread_;
-};
 
 template <typename Bits>
 TablesOnDemand<Bits>::TablesOnDemand(engine::Game<Bits> game, const Position& root, std::size_t memory,
@@ -182,7 +89,7 @@ std::optional<std::uint64_t> TablesOnDemand<Bits>::work() const {
 template <typename Bits>
 auto TablesOnDemand<Bits>::make(search::Budget& budget, const tablebase::MakeReport& report)
     -> Result<std::unique_ptr<tablebase::Prober<Bits>>> {
-    if (!making_) making_ = std::make_unique<Making>(*plan_, threads_, report);
+    if (!making_) making_ = std::make_unique<TablesMaking>(*plan_, threads_, report);
     auto made = making_->wait(budget.deadline(), budget.limits().stop);
     if (!made) {
         budget.over();

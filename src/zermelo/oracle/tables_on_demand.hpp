@@ -10,6 +10,7 @@
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
+#include "zermelo/oracle/tables_making.hpp"
 #include "zermelo/search/budget.hpp"
 #include "zermelo/tablebase/made_tables.hpp"
 #include "zermelo/tablebase/prober.hpp"
@@ -70,8 +71,6 @@ class TablesOnDemand {
     std::size_t memory_left() const { return memory_ - made_bytes_; }
 
   private:
-    class Making;
-
     /// What takes no more is not worth a plan.
     static constexpr std::uint64_t first_look = 50'000;
 
@@ -88,7 +87,7 @@ class TablesOnDemand {
     bool over_ = false;                                ///< they were made, or cannot be
     std::unique_ptr<tablebase::Prober<Bits>> prober_;  // what looks them up, once they are made
     std::optional<tablebase::MakePlan> plan_;
-    std::unique_ptr<Making> making_;
+    std::unique_ptr<TablesMaking> making_;
     std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 

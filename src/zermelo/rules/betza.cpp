@@ -49,9 +49,9 @@ constexpr std::array<Atom, 15> atoms{{
 }};
 
 const Atom* atom_of(char letter) {
-    const auto* found =
+    const auto found =
         std::find_if(atoms.begin(), atoms.end(), [&](const Atom& a) { return a.letter == letter; });
-    return found == atoms.end() ? nullptr : found;
+    return found == atoms.end() ? nullptr : &*found;
 }
 
 bool is_vertical(char c) { return c == 'f' || c == 'b' || c == 'v' || c == 'h'; }

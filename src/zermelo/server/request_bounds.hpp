@@ -2,15 +2,11 @@
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
-#include <functional>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,7 +14,7 @@
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/sink.hpp"
 #include "zermelo/base/stop.hpp"
-#include "zermelo/base/thread.hpp"
+#include "zermelo/base/stop_at.hpp"
 #include "zermelo/oracle/limits.hpp"
 
 /// What the answer to one request may cost.
@@ -73,29 +69,24 @@ class Deadline {
   public:
     /// `of`: what a request has too many of, in words.
     Deadline(double seconds, const std::stop_token& left, std::string_view of)
-        : time_(seconds), of_(of), left_(left), with_client_(left, [this] { source_.request_stop(); }) {
-        watch_ = begin_thread([this](const std::stop_token& over) {
-            std::unique_lock lock{mutex_};
-            waiting_.wait_for(lock, over, time_, [] { return false; });
-            source_.request_stop();
-        });
-    }
+        : time_(seconds), of_(of), left_(left), stop_(moment(), left) {}
 
-    std::stop_token stop() const { return source_.get_token(); }
+    std::stop_token stop() const { return stop_.token(); }
     /// What to say of an error: where the time is up, or nobody waits any more, that.
     Error error(Error found) const {
-        return end_of_work(std::move(found), source_.stop_requested(), time_.count(), left_, of_);
+        return end_of_work(std::move(found), stop_.stop_requested(), time_.count(), left_, of_);
     }
 
   private:
+    std::optional<StopAt::Clock::time_point> moment() const {
+        const auto time = oracle::limits_of(time_, std::nullopt, {}).time;
+        return time ? std::optional{StopAt::Clock::now() + *time} : std::nullopt;
+    }
+
     std::chrono::duration<double> time_;
     std::string_view of_;
     std::stop_token left_;
-    std::stop_source source_;
-    std::stop_callback<std::function<void()>> with_client_;
-    std::mutex mutex_;
-    std::condition_variable_any waiting_;
-    std::jthread watch_;
+    StopAt stop_;
 };
 
 /// Keeps a text, until it is too large or takes too long.

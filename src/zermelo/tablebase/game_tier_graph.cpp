@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/machine.hpp"
+#include "zermelo/base/size_text.hpp"
 #include "zermelo/engine/setup.hpp"
 #include "zermelo/tablebase/table_rules.hpp"
 #include "zermelo/tablebase/tier_of.hpp"

@@ -13,6 +13,7 @@
 
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/machine.hpp"
+#include "zermelo/base/size_text.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/tablebase/file/temporary_file.hpp"
 #include "zermelo/tablebase/file/write.hpp"

@@ -11,6 +11,7 @@
 
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/machine.hpp"
+#include "zermelo/base/size_text.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 
 namespace zermelo::tablebase {

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "zermelo/base/machine.hpp"
+#include "zermelo/base/size_text.hpp"
 
 namespace zermelo::tablebase {
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/files.hpp"
+#include "zermelo/base/new_file.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/puzzles/explanation.hpp"
 #include "zermelo/puzzles/input.hpp"

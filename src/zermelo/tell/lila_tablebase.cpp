@@ -54,7 +54,7 @@ int role(const rules::Rules& rules, std::optional<rules::Letter> letter) {
     constexpr std::array<std::string_view, 6> names{"pawn", "knight", "bishop", "rook", "queen", "king"};
     const rules::Kind* const kind = letter ? rules.kind(*letter) : nullptr;
     if (kind == nullptr) return 0;
-    const auto* const found = std::find(names.begin(), names.end(), kind->name);
+    const auto found = std::find(names.begin(), names.end(), kind->name);
     return found == names.end() ? 0 : 1 + static_cast<int>(found - names.begin());
 }
 

@@ -14,8 +14,8 @@
 #include <xxhash.h>
 
 #include "zermelo/base/embedded.hpp"
-#include "zermelo/base/files.hpp"
 #include "zermelo/base/io_error.hpp"
+#include "zermelo/base/new_file.hpp"
 #include "zermelo/base/random.hpp"
 #include "zermelo/base/whole_folder.hpp"
 

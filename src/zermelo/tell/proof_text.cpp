@@ -11,10 +11,10 @@
 #include <fmt/ranges.h>
 
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/machine.hpp"
 #include "zermelo/base/parse_number.hpp"
 #include "zermelo/base/plies_text.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/size_text.hpp"
 #include "zermelo/tell/move_names.hpp"
 #include "zermelo/tell/prove.hpp"
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/new_file.hpp"
 #include "zermelo/base/packed.hpp"
 #include "zermelo/oracle/question.hpp"
 #include "zermelo/prove.hpp"

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/machine.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/size_text.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 
 namespace zermelo::tell {

@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/machine.hpp"
+#include "zermelo/base/size_text.hpp"
 #include "zermelo/oracle/statistics.hpp"
 
 namespace zermelo::tell {

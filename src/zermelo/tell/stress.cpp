@@ -14,10 +14,10 @@
 #include <fmt/ranges.h>
 #include <unistd.h>
 
-#include "zermelo/base/files.hpp"
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/machine.hpp"
+#include "zermelo/base/new_file.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/size_text.hpp"
 #include "zermelo/draw/diagram_svg.hpp"
 #include "zermelo/puzzles/explanation.hpp"
 #include "zermelo/puzzles/input.hpp"

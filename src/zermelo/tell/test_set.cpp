@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/embedded.hpp"
-#include "zermelo/base/files.hpp"
 #include "zermelo/base/io_error.hpp"
 #include "zermelo/base/json.hpp"
+#include "zermelo/base/new_file.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/base/whole_folder.hpp"
 #include "zermelo/draw/diagram_svg.hpp"

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/machine.hpp"
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/base/size_text.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tablebase/verify_file.hpp"

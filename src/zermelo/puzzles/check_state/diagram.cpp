@@ -134,7 +134,7 @@ std::string board_text(const PlainBoard& board, const CheckState& state) {
     const draw::Numbers corner{first(king.column.number()), first(king.row.number())};
     const std::uint64_t columns = last(king.column.number()) - corner.x + 1;
     const std::uint64_t rows = last(king.row.number()) - corner.y + 1;
-    draw::TextBoard picture{columns, rows};
+    draw::TextBoard picture{static_cast<std::size_t>(columns), static_cast<std::size_t>(rows)};
     for (std::size_t i = 0; i < rows; ++i) picture.row_names[i] = std::to_string(corner.y + i);
     for (std::size_t i = 0; i < columns; ++i)
         picture.column_names[i] = static_cast<char>('0' + (corner.x + i) % 10);

@@ -343,7 +343,7 @@ Result<Game> make_largest(const GameRequest& request) {
                        fmt::format("--n {} --pieces {}, expected at least {} and 3 with "
                                    "the family largest",
                                    size.n, size.pieces, least_n));
-    BoardBuilder board{request.random, size.n, size.pieces};
+    BoardBuilder board{request.random, size.n, static_cast<std::size_t>(size.pieces)};
     const Step step = place_kings_and_checker(board);
     const bool full = fill(board, step, size.pieces, request.stop);
     ZERMELO_CHECK(unless_stopped(request.stop));

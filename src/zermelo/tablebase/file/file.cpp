@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <new>
 #include <optional>
@@ -189,9 +188,9 @@ bool is_table(const std::string& path) {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return false;
     if (std::filesystem::path{path}.extension() == ".zt") return true;
-    std::ifstream file{path, std::ios::binary};
-    std::array<char, magic_length> begin{};
-    return file.read(begin.data(), begin.size()) && begins_as_table({begin.data(), begin.size()});
+    const auto begin =
+        MappedFile::open(path).and_then([](const MappedFile& file) { return file.text(0, magic_length); });
+    return begin && begins_as_table(*begin);
 }
 
 bool says_damaged(const Error& error) {
