@@ -62,7 +62,7 @@ site:
 	@tools/bootstrap site
 	@cmake -S wasm -B build/wasm -G Ninja -DCMAKE_TOOLCHAIN_FILE=$(CURDIR)/cmake/wasi.cmake $(CMAKE_QUIET)
 	@cmake --build build/wasm --target zermelo -j $(JOBS)
-	@cmake --install build/wasm --prefix build/site $(CMAKE_QUIET)
+	@tools/site build/wasm/zermelo.wasm build/site
 
 # The documents for the web, in build/docs/html; a link that leads nowhere is an error.
 docs: build

@@ -4,53 +4,7 @@
 // server has, as `tables/index.json` says, or files that somebody has chosen.
 
 import { ofFile, ofServer } from './files.js';
-import { system } from './wasi.js';
-
-/**
- * @typedef {object} Exports of the module
- * @property {WebAssembly.Memory} memory
- * @property {() => void} _initialize
- * @property {(bytes: number) => number} room_for_request where a request of so many bytes is to stand
- * @property {() => number} answer where the answer to it begins
- * @property {() => number} answer_bytes
- * @property {() => number} work does the job that was begun
- */
-/** @typedef {{status: number, headers: [string, string][], body: Uint8Array}} Answer */
-
-/** @type {Exports} */
-let program;
-
-/** @param {number} begin @param {number} bytes */
-const copied = (begin, bytes) => new Uint8Array(program.memory.buffer).slice(begin, begin + bytes);
-
-/**
- * @param {string} method
- * @param {string} path
- * @param {string | null} body
- * @returns {Answer}
- */
-function ask(method, path, body) {
-    const question = new TextEncoder().encode(`${method} /api/v1/${path}\n${body === null ? '' : 'content-type: application/json\n'}\n${body ?? ''}`);
-    const room = program.room_for_request(question.length);
-    new Uint8Array(program.memory.buffer).set(question, room);
-    const begin = program.answer();
-    const answer = copied(begin, program.answer_bytes());
-    let end = 0;
-    const line = () => {
-        const next = answer.indexOf(10, end);
-        const text = new TextDecoder().decode(answer.subarray(end, next));
-        end = next + 1;
-        return text;
-    };
-    const status = Number(line());
-    /** @type {[string, string][]} */
-    const headers = [];
-    for (let header = line(); header; header = line()) {
-        const colon = header.indexOf(':');
-        headers.push([header.slice(0, colon), header.slice(colon + 1).trim()]);
-    }
-    return { status, headers, body: answer.slice(end) };
-}
+import { Instance } from './instance.js';
 
 /** @type {Map<string, import('./files.js').Source>} */
 const files = new Map();
@@ -70,33 +24,21 @@ async function findTables() {
 /** @param {WebAssembly.Module} module */
 async function begin(module) {
     await findTables();
-    const imports = {
-        wasi_snapshot_preview1: system(module, () => program.memory, files),
-        zermelo: {
-            /** @param {number} text @param {number} bytes */
-            told: (text, bytes) => postMessage({ told: new TextDecoder().decode(copied(text, bytes)) }),
-        },
-    };
-    program = /** @type {any} */ ((await WebAssembly.instantiate(module, imports)).exports);
-    program._initialize();
+    return Instance.of(module, files, told => postMessage({ told }));
 }
 
-/** @type {Promise<void>} */
-let ready;
+/** @type {Promise<Instance>} */
+let beginning;
 
 onmessage = async ({ data }) => {
     try {
-        if (data.module) {
-            ready = begin(data.module);
-            await ready;
-            return;
-        }
-        await ready;
+        if (data.module) beginning = begin(data.module);
+        const instance = await beginning;
         for (const { path, file } of data.files ?? []) files.set(`tables/${path}`, ofFile(file));
-        if (data.files) return;
-        const answer = ask(data.method, data.path, data.body);
+        if (!data.method) return;
+        const answer = instance.ask(data.method, `/api/v1/${data.path}`, data.body);
         postMessage({ answer });
-        if (data.path === 'jobs' && answer.status < 300) program.work();
+        if (data.path === 'jobs' && answer.status < 300) instance.work();
     } catch (error) {
         // A trap: it has no more memory, or worse. The instance is of no use any more.
         postMessage({ failed: String(error) });

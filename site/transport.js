@@ -14,7 +14,7 @@ const maxJobs = 8;   // at work
 const maxKept = 64;  // with those that have ended
 const idleMilliseconds = 10_000;  // nobody asked about a job: it is ended
 
-/** @typedef {import('./program_worker.js').Answer} Answer */
+/** @typedef {import('./instance.js').Answer} Answer */
 /** @typedef {{answer?: Answer, told?: string, failed?: string}} Message */
 
 /**

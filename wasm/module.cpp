@@ -16,7 +16,7 @@ namespace zermelo::wasm {
 namespace {
 
 server::Site& site() {
-    static server::Site only{*library::Library::open(), server::SiteOptions{}};
+    static server::Site only{*library::Library::open(), server::SiteOptions{.tables = {"/tables"}}};
     return only;
 }
 
@@ -50,4 +50,16 @@ extern "C" __attribute__((export_name("answer"))) const char* answer() {
 /// The bytes of that answer.
 extern "C" __attribute__((export_name("answer_bytes"))) std::size_t answer_bytes() {
     return zermelo::wasm::answer_text().size();
+}
+
+/// Whoever made the instance is given the object of a job, in JSON.
+extern "C" __attribute__((import_module("zermelo"), import_name("told"))) void job_told(const char* text,
+                                                                                        std::size_t bytes);
+
+/// Does the job that was begun, to its end.
+extern "C" __attribute__((export_name("work"))) void work() {
+    zermelo::wasm::site().do_waiting_job([](const zermelo::Json& job) {
+        const std::string text = zermelo::json_line(job);
+        job_told(text.data(), text.size());
+    });
 }

@@ -26,15 +26,15 @@ constexpr JobLimits patient{.running = 1,
                             .results = 1U << 20U,
                             .max_time = 60s};
 
-void wait_until_asked(const Jobs::Progress& progress) {
+void wait_until_asked(const JobProgress& progress) {
     std::promise<void> asked;
     const std::stop_callback ask{progress.stop, [&] { asked.set_value(); }};
     asked.get_future().wait();
 }
 
 /// Ends when it is asked to, and says so.
-Jobs::Work until_asked(std::promise<void>& begun, std::promise<void>& ended) {
-    return [&](const Jobs::Progress& progress) -> Result<Json> {
+JobWork until_asked(std::promise<void>& begun, std::promise<void>& ended) {
+    return [&](const JobProgress& progress) -> Result<Json> {
         begun.set_value();
         wait_until_asked(progress);
         ended.set_value();
@@ -56,7 +56,7 @@ ReadJson over(Jobs& jobs, const std::string& id) {
 TEST(Jobs, AJobIsDoneAndItsResultIsKept) {
     Jobs jobs{patient};
     const auto begun =
-        jobs.begin("somebody", "value", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(7); });
+        jobs.begin("somebody", "value", 5s, [](const JobProgress&) -> Result<Json> { return Json(7); });
     ASSERT_TRUE(begun);
     EXPECT_EQ(read(*begun)["type"], "job");
     EXPECT_EQ(read(*begun)["kind"], "value");
@@ -70,11 +70,11 @@ TEST(Jobs, AJobIsDoneAndItsResultIsKept) {
 
 TEST(Jobs, AnErrorAndMemoryThatRanOutAreAnswers) {
     Jobs jobs{patient};
-    const auto bad = jobs.begin("somebody", "value", 5s, [](const Jobs::Progress&) -> Result<Json> {
+    const auto bad = jobs.begin("somebody", "value", 5s, [](const JobProgress&) -> Result<Json> {
         return failure(ErrorKind::io, "a broken table");
     });
     const auto large = jobs.begin("somebody", "value", 5s,
-                                  [](const Jobs::Progress&) -> Result<Json> { throw std::bad_alloc{}; });
+                                  [](const JobProgress&) -> Result<Json> { throw std::bad_alloc{}; });
     EXPECT_EQ(over(jobs, id(*bad))["error"]["message"], "a broken table");
     const ReadJson job = over(jobs, id(*large));
     EXPECT_EQ(job["state"], "failed");
@@ -85,13 +85,12 @@ TEST(Jobs, WhatIsKnownByNowIsToldWhileItWorks) {
     Jobs jobs{patient};
     std::promise<void> told;
     std::promise<void> seen;
-    const auto begun =
-        jobs.begin("somebody", "value", 5s, [&](const Jobs::Progress& progress) -> Result<Json> {
-            progress.reached(Plies{3}, "so far");
-            told.set_value();
-            seen.get_future().wait();
-            return Json("all");
-        });
+    const auto begun = jobs.begin("somebody", "value", 5s, [&](const JobProgress& progress) -> Result<Json> {
+        progress.reached(Plies{3}, "so far");
+        told.set_value();
+        seen.get_future().wait();
+        return Json("all");
+    });
     told.get_future().wait();
     const ReadJson job = read(*jobs.look(id(*begun)));
     EXPECT_EQ(job["state"], "running");
@@ -108,7 +107,7 @@ TEST(Jobs, SomeWaitAndMoreAreRefused) {
     std::promise<void> ended;
     const auto first = jobs.begin("somebody", "prove", 5s, until_asked(begun, ended));
     begun.get_future().wait();
-    const auto nothing = [](const Jobs::Progress&) -> Result<Json> { return Json(); };
+    const auto nothing = [](const JobProgress&) -> Result<Json> { return Json(); };
     const auto second = jobs.begin("somebody", "prove", 5s, nothing);
     const auto third = jobs.begin("somebody", "prove", 5s, nothing);
     ASSERT_TRUE(second);
@@ -132,7 +131,7 @@ TEST(Jobs, ClientsTakeTurnsAndWhoHasMostGivesWay) {
     std::promise<void> ended;
     std::string order;
     const auto note = [&](char name) {
-        return [&order, name](const Jobs::Progress&) -> Result<Json> {
+        return [&order, name](const JobProgress&) -> Result<Json> {
             order += name;
             return Json();
         };
@@ -159,7 +158,7 @@ TEST(Jobs, WhatIsEasyDoesNotWaitForWhatIsHard) {
     Jobs jobs{limits};
     std::promise<void> begun;
     std::promise<void> ended;
-    const auto hard = [&](const Jobs::Progress& progress) -> Result<Json> {
+    const auto hard = [&](const JobProgress& progress) -> Result<Json> {
         if (!progress.first_try) return until_asked(begun, ended)(progress);
         progress.reached(Plies{3}, "at first");
         wait_until_asked(progress);
@@ -171,7 +170,7 @@ TEST(Jobs, WhatIsEasyDoesNotWaitForWhatIsHard) {
     // On a busy machine even this may be cut short, and then waits; another one is tried.
     const auto easy_job = [&] {
         std::promise<void> done;
-        const auto easy = jobs.begin("somebody", "prove", 5s, [&](const Jobs::Progress&) -> Result<Json> {
+        const auto easy = jobs.begin("somebody", "prove", 5s, [&](const JobProgress&) -> Result<Json> {
             done.set_value();
             return Json(7);
         });
@@ -194,7 +193,7 @@ TEST(Jobs, WhatTheyCameToIsBoundedTogether) {
     JobLimits limits = patient;
     limits.results = 1000;
     Jobs jobs{limits};
-    const auto large = [](const Jobs::Progress&) -> Result<Json> { return Json(std::string(600, 'x')); };
+    const auto large = [](const JobProgress&) -> Result<Json> { return Json(std::string(600, 'x')); };
     const auto first = jobs.begin("somebody", "prove", 5s, large);
     over(jobs, id(*first));
     const auto second = jobs.begin("somebody", "prove", 5s, large);
@@ -221,7 +220,7 @@ TEST(Jobs, WhatHasEndedIsForgottenInTime) {
     std::vector<std::string> ids;
     for (int i = 0; i < 5; ++i) {
         const auto job =
-            jobs.begin("somebody", "value", 5s, [](const Jobs::Progress&) -> Result<Json> { return Json(); });
+            jobs.begin("somebody", "value", 5s, [](const JobProgress&) -> Result<Json> { return Json(); });
         ASSERT_TRUE(job);
         ids.push_back(id(*job));
         over(jobs, ids.back());
@@ -245,7 +244,7 @@ TEST(Jobs, TheEndCancelsAll) {
 
 TEST(Jobs, NamesCannotBeGuessed) {
     Jobs jobs{patient};
-    const auto nothing = [](const Jobs::Progress&) -> Result<Json> { return Json(); };
+    const auto nothing = [](const JobProgress&) -> Result<Json> { return Json(); };
     const auto one = jobs.begin("somebody", "value", 5s, nothing);
     const auto other = jobs.begin("somebody", "value", 5s, nothing);
     EXPECT_NE(id(*one), id(*other));

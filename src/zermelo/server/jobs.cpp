@@ -2,16 +2,12 @@
 #include "zermelo/server/jobs.hpp"
 
 #include <algorithm>
-#include <array>
-#include <random>
 #include <utility>
 
-#include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "zermelo/base/thread.hpp"
-#include "zermelo/tell/errors.hpp"
 
 namespace zermelo::server {
 namespace {
@@ -23,29 +19,6 @@ void give_way() {
 }
 
 }  // namespace
-
-struct Jobs::Job {
-    std::string id;
-    std::string client;
-    std::string kind;
-    std::chrono::duration<double> time;
-    Work work;
-    std::stop_source source{};  ///< for the present run
-    bool cut_short = false;     ///< its first try, by the end of the time for that
-    std::size_t result_size = 0;
-    State state = State::queued;
-    std::optional<Plies> depth{};
-    Json result{};
-    std::optional<Error> error{};
-    Clock::time_point asked = Clock::now();
-    std::optional<Clock::time_point> begun{};
-    std::optional<Clock::time_point> ended{};
-
-    /// Whether nobody works at it any more.
-    bool is_over() const {
-        return begun ? ended.has_value() : state == State::cancelled || state == State::failed;
-    }
-};
 
 Jobs::Jobs(JobLimits limits) : limits_(limits) {
     workers_.reserve(limits_.running + 1);
@@ -75,7 +48,7 @@ bool Jobs::let_wait(const std::shared_ptr<Job>& job) {
         Queue& larger = new_.size() > tried_.size() ? new_ : tried_;
         const auto last = larger.make_room(job->client);
         if (!last) return false;
-        (*last)->state = State::failed;
+        (*last)->state = Job::State::failed;
         (*last)->error = {ErrorKind::io, "too many jobs wait, and this client had most of them"};
     }
     (limits_.first_try.count() != 0 ? new_ : tried_).push(job->client, job);
@@ -83,20 +56,16 @@ bool Jobs::let_wait(const std::shared_ptr<Job>& job) {
 }
 
 std::optional<Json> Jobs::begin(const std::string& client, std::string kind,
-                                std::chrono::duration<double> time, Work work) {
+                                std::chrono::duration<double> time, JobWork work) {
     const std::lock_guard lock{mutex_};
     tidy(Clock::now());
     if (stopped_) return std::nullopt;
-    const auto job = std::make_shared<Job>();
-    job->id = new_id();
-    job->client = client;
-    job->kind = std::move(kind);
-    job->time = std::min(time, limits_.max_time);
-    job->work = std::move(work);
+    const auto job =
+        std::make_shared<Job>(client, std::move(kind), std::min(time, limits_.max_time), std::move(work));
     if (!let_wait(job)) return std::nullopt;
     jobs_[job->id] = job;
     changed_.notify_all();
-    return object(*job);
+    return json_of(*job);
 }
 
 std::optional<Json> Jobs::look(const std::string& id) {
@@ -104,7 +73,7 @@ std::optional<Json> Jobs::look(const std::string& id) {
     const auto found = jobs_.find(id);
     if (found == jobs_.end()) return std::nullopt;
     found->second->asked = Clock::now();
-    return object(*found->second);
+    return json_of(*found->second);
 }
 
 std::optional<Json> Jobs::cancel(const std::string& id) {
@@ -114,35 +83,16 @@ std::optional<Json> Jobs::cancel(const std::string& id) {
     Job& job = *found->second;
     job.asked = Clock::now();
     take_out(job);
-    return object(job);
+    return json_of(job);
 }
 
 /// Cancels a job that has not ended. Precondition: the mutex is held.
 void Jobs::take_out(Job& job) {
-    if (job.state != State::queued && job.state != State::running) return;
-    job.state = State::cancelled;
+    if (job.state != Job::State::queued && job.state != Job::State::running) return;
+    job.state = Job::State::cancelled;
     job.source.request_stop();
     const auto own = jobs_.at(job.id);
     if (!new_.remove(job.client, own)) tried_.remove(job.client, own);
-}
-
-Json Jobs::object(const Job& job) const {
-    constexpr std::array names{"queued", "running", "done", "cancelled", "failed"};
-    const auto now = Clock::now();
-    const std::chrono::duration<double> spent =
-        job.begun ? job.ended.value_or(now) - *job.begun : Clock::duration{0};
-    const bool over = job.state != State::queued && job.state != State::running;
-    Json object = json_object("job");
-    object["id"] = job.id;
-    object["kind"] = job.kind;
-    object["state"] = names[static_cast<std::size_t>(job.state)];
-    object["seconds"] = spent.count();
-    object["seconds_left"] = over ? Json() : Json(std::max(0.0, (job.time - spent).count()));
-    object["depth"] = json_plies(job.depth);
-    object["unit"] = "plies";
-    object["result"] = job.result;
-    object["error"] = job.error ? tell::json_of(*job.error) : Json();
-    return object;
 }
 
 void Jobs::work(const std::stop_token& over, Queue& queue) {
@@ -159,21 +109,17 @@ void Jobs::work(const std::stop_token& over, Queue& queue) {
 void Jobs::do_next(std::unique_lock<std::mutex>& lock, Queue& queue) {
     const std::shared_ptr<Job> job = queue.pop();
     const bool first_try = &queue == &new_;
-    job->state = State::running;
-    job->begun = Clock::now();
-    job->source = {};
+    job->begin();
     if (first_try) {
         trying_ = job;
         try_until_ = *job->begun + limits_.first_try;
         watched_.notify_all();
     }
     lock.unlock();
-    const Progress progress{job->source.get_token(), first_try, [&](Plies depth, Json newest) {
-                                const std::lock_guard held{mutex_};
-                                if (job->depth && depth < *job->depth) return;  // as far as the first try
-                                job->depth = depth;
-                                job->result = std::move(newest);
-                            }};
+    const JobProgress progress{job->source.get_token(), first_try, [&](Plies depth, Json newest) {
+                                   const std::lock_guard held{mutex_};
+                                   job->reach(depth, std::move(newest));
+                               }};
     Result<Json> result = [&]() -> Result<Json> {
         try {
             return job->work(progress);
@@ -184,27 +130,15 @@ void Jobs::do_next(std::unique_lock<std::mutex>& lock, Queue& queue) {
     const std::size_t size = result ? json_line(*result).size() : 0;
     lock.lock();
     if (first_try) trying_ = nullptr;
-    if (std::exchange(job->cut_short, false) && job->state == State::running && !stopped_) {
-        job->state = State::queued;
+    if (std::exchange(job->cut_short, false) && job->state == Job::State::running && !stopped_) {
+        job->state = Job::State::queued;
         job->begun.reset();
         tried_.push(job->client, job);
         changed_.notify_all();
         return;
     }
     job->result_size = size;
-    end(*job, std::move(result));
-}
-
-/// Precondition: the mutex is held.
-void Jobs::end(Job& job, Result<Json> result) {
-    job.ended = Clock::now();
-    job.work = nullptr;
-    if (result) {
-        job.result = *std::move(result);
-    } else {
-        job.error = std::move(result.error());
-    }
-    if (job.state == State::running) job.state = job.error ? State::failed : State::done;
+    job->end(std::move(result));
 }
 
 void Jobs::watch(const std::stop_token& stop) {
@@ -247,10 +181,6 @@ void Jobs::tidy(Clock::time_point now) {
     }
 }
 
-/// A name that nobody can guess: who knows it may cancel the job.
-std::string Jobs::new_id() {
-    std::random_device device;
-    return fmt::format("{:08x}{:08x}{:08x}{:08x}", device(), device(), device(), device());
-}
+void Jobs::do_waiting(const std::function<void(const Json& job)>& /*told*/) {}
 
 }  // namespace zermelo::server

@@ -16,9 +16,8 @@
 #include <vector>
 
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/result.hpp"
-#include "zermelo/plies.hpp"
 #include "zermelo/server/fair_queue.hpp"
+#include "zermelo/server/job.hpp"
 
 /// Work that takes longer than a request may.
 namespace zermelo::server {
@@ -40,17 +39,6 @@ struct JobLimits {
 /// asks no more, and its job ends. All calls from any thread.
 class Jobs {
   public:
-    /// What a job's own thread is told, and tells.
-    struct Progress {
-        std::stop_token stop;    ///< a request to end
-        bool first_try = false;  ///< it takes little memory, and may be asked to end and called anew
-        /// Told that `depth` plies are searched through, and what is known by now; null where that is told at
-        /// the end alone.
-        std::function<void(Plies depth, Json result)> reached;
-    };
-    /// Gives the result, or why there is none. It is to end soon after a request to do so.
-    using Work = std::function<Result<Json>(const Progress&)>;
-
     explicit Jobs(JobLimits limits);
     /// Cancels all, and waits for those that work.
     ~Jobs();
@@ -61,22 +49,21 @@ class Jobs {
     /// at most, of its work. Nothing where too many wait, and nobody has more of them than this client; else
     /// the last one of who has most fails.
     std::optional<Json> begin(const std::string& client, std::string kind, std::chrono::duration<double> time,
-                              Work work);
+                              JobWork work);
     /// The same object of a job as it is now. Nothing where there is none (any more).
     std::optional<Json> look(const std::string& id);
     /// Cancels a job; one that has ended stays as it is.
     std::optional<Json> cancel(const std::string& id);
+    /// Where there are no threads, does the job that waits; `told` is the object each time that more is
+    /// known, and at the end. With threads nothing is left to do.
+    void do_waiting(const std::function<void(const Json& job)>& told);
     /// Asks all jobs to end and begins none any more.
     void stop();
 
     const JobLimits& limits() const { return limits_; }
 
   private:
-    using Clock = std::chrono::steady_clock;
-    enum class State : std::uint8_t { queued, running, done, cancelled, failed };
-    struct Job;
-
-    Json object(const Job& job) const;
+    using Clock = Job::Clock;
     using Queue = FairQueue<std::shared_ptr<Job>>;
 
     std::size_t waiting() const { return new_.size() + tried_.size(); }
@@ -84,10 +71,8 @@ class Jobs {
     void take_out(Job& job);
     void work(const std::stop_token& over, Queue& queue);
     void do_next(std::unique_lock<std::mutex>& lock, Queue& queue);
-    void end(Job& job, Result<Json> result);
     void tidy(Clock::time_point now);
     void watch(const std::stop_token& stop);
-    std::string new_id();
 
     JobLimits limits_;
     std::mutex mutex_;

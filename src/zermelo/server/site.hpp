@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,6 +60,9 @@ class Site {
     /// Whether an answer may take long: what others ask does not wait for it.
     static bool is_long(const Request& request);
 
+    /// As `Jobs::do_waiting`.
+    void do_waiting_job(const std::function<void(const Json& job)>& told) { jobs_.do_waiting(told); }
+
     /// Ends all jobs, and begins none any more.
     void stop();
 
@@ -101,10 +105,10 @@ class Site {
     Answer batch(const Request& request, const Words& words);
     Answer begin_job(const Request& request, const Words& words);
     /// What a job of a kind does, by the members that this kind has.
-    tl::expected<Jobs::Work, Refusal> search_work(Arguments& arguments, std::string_view kind,
-                                                  const rules::Rules& rules, const JobBounds& bounds);
-    tl::expected<Jobs::Work, Refusal> problem_work(Arguments& arguments, const rules::Rules& rules,
-                                                   const JobBounds& bounds);
+    tl::expected<JobWork, Refusal> search_work(Arguments& arguments, std::string_view kind,
+                                               const rules::Rules& rules, const JobBounds& bounds);
+    tl::expected<JobWork, Refusal> problem_work(Arguments& arguments, const rules::Rules& rules,
+                                                const JobBounds& bounds);
     Answer look_at_job(const Request& request, const Words& words);
     Answer cancel_job(const Request& request, const Words& words);
     Answer tables(const Request& request, const Words& words);

@@ -284,8 +284,8 @@ Site::Answer Site::draw_problem(const Request& request, const Words& /*words*/) 
     return response;
 }
 
-tl::expected<Jobs::Work, Refusal> Site::search_work(Arguments& arguments, std::string_view kind,
-                                                    const rules::Rules& rules, const JobBounds& bounds) {
+tl::expected<JobWork, Refusal> Site::search_work(Arguments& arguments, std::string_view kind,
+                                                 const rules::Rules& rules, const JobBounds& bounds) {
     const auto fen = arguments.text("fen");
     // Each kind asks for members of its own.
     std::optional<Plies> plies;
@@ -310,7 +310,7 @@ tl::expected<Jobs::Work, Refusal> Site::search_work(Arguments& arguments, std::s
     question.memory = options_.job_memory;
     question = library::with_counters(std::move(question), rules, fen.value_or(rules.start_fen));
     return [asked = std::move(question), certificate,
-            tables = tables_.folder_of(rules)](const Jobs::Progress& progress) -> Result<Json> {
+            tables = tables_.folder_of(rules)](const JobProgress& progress) -> Result<Json> {
         oracle::Question question = asked;
         question.stop = progress.stop;
         if (progress.first_try) question.memory = std::min(question.memory, memory_of_first_try);
@@ -331,8 +331,8 @@ tl::expected<Jobs::Work, Refusal> Site::search_work(Arguments& arguments, std::s
     };
 }
 
-tl::expected<Jobs::Work, Refusal> Site::problem_work(Arguments& arguments, const rules::Rules& rules,
-                                                     const JobBounds& bounds) {
+tl::expected<JobWork, Refusal> Site::problem_work(Arguments& arguments, const rules::Rules& rules,
+                                                  const JobBounds& bounds) {
     const bool verify = arguments.flag("verify");
     const auto max_lines = arguments.number("max_lines", 0, max_problem_lines);
     const std::vector<std::string> formats = arguments.texts("write");
@@ -358,7 +358,7 @@ tl::expected<Jobs::Work, Refusal> Site::problem_work(Arguments& arguments, const
     options.max_tree = longest_problem / count;
     options.max_line_moves = longest_problem / count;
     return [asked = std::move(request), problem = std::move(problem), formats, letters = *letters,
-            variant = std::move(variant)](const Jobs::Progress& progress) -> Result<Json> {
+            variant = std::move(variant)](const JobProgress& progress) -> Result<Json> {
         tell::ProblemRequest request = asked;
         request.options.limits.stop = progress.stop;
         if (progress.first_try)
@@ -382,8 +382,8 @@ Site::Answer Site::begin_job(const Request& request, const Words& /*words*/) {
         std::min(options_.jobs.max_time,
                  std::chrono::duration<double>{arguments.seconds("seconds").value_or(1e9)}),
         arguments.number("nodes", 1, options_.job_nodes).value_or(options_.job_nodes)};
-    ZERMELO_TRY(Jobs::Work work, kind == "problem" ? problem_work(arguments, rules, bounds)
-                                                   : search_work(arguments, kind, rules, bounds));
+    ZERMELO_TRY(JobWork work, kind == "problem" ? problem_work(arguments, rules, bounds)
+                                                : search_work(arguments, kind, rules, bounds));
     const auto job = jobs_.begin(request.client, kind, bounds.time, std::move(work));
     if (!job) return tl::make_unexpected(Refusal{503, "too many jobs wait, try again"});
     return json_response(*job, 202);

@@ -37,13 +37,13 @@ std::optional<game::Value> HuntTables::value(const Position& p) const {
     const tablebase::Slot slot = tier_file.tier.slot(p);
     auto number = tier_file.file.entry(slot.table, slot.index);
     if (number) return encoding.value(*number);
-    const std::scoped_lock lock{mutex_};
+    const std::lock_guard lock{mutex_};
     if (!failure_) failure_ = std::move(number.error());
     return std::nullopt;
 }
 
 std::optional<Error> HuntTables::what_failed() const {
-    const std::scoped_lock lock{mutex_};
+    const std::lock_guard lock{mutex_};
     return failure_;
 }
 
