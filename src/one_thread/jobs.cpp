@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-/// A job waits until its instance is told to do it, which does nothing else meanwhile: who wants to go on
+/// A job waits until its instance is report to do it, which does nothing else meanwhile: who wants to go on
 /// asks another instance, and ends this one to stop the job.
 namespace zermelo::server {
 
@@ -21,15 +21,15 @@ std::optional<Json> Jobs::begin(const std::string& client, std::string kind,
     return json_of(*job);
 }
 
-void Jobs::do_waiting(const std::function<void(const Json& job)>& told) {
+void Jobs::do_waiting(const std::function<void(const Json& job)>& report) {
     for (const auto& [id, job] : jobs_) {
         if (job->begun) continue;
         job->begin();
         job->end(job->work({{}, false, [&](Plies depth, Json newest) {
                                 job->reach(depth, std::move(newest));
-                                told(json_of(*job));
+                                report(json_of(*job));
                             }}));
-        told(json_of(*job));
+        report(json_of(*job));
     }
 }
 

@@ -105,7 +105,8 @@ TEST_F(SiteTest, VariantsByFamilySizeAndWhetherTheyAreSolved) {
         return found;
     };
     EXPECT_GT(names({}).size(), 100U);
-    EXPECT_EQ(names({{"family", "boards"}, {"size", "5x5"}}), std::vector<std::string>{"breakthrough5x5"});
+    EXPECT_EQ(names({{"family", "boards"}, {"size", "5x5"}}),
+              std::vector<std::string>({"breakthrough5x5", "connect4-5x5"}));
     EXPECT_EQ(names({{"family", "losing"}, {"solved", "true"}}), std::vector<std::string>{"antichess"});
     EXPECT_EQ(names({{"solved", "false"}}), names({}));
     EXPECT_EQ(names({{"family", "none"}}), std::vector<std::string>{"400"});

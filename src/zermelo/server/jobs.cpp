@@ -181,6 +181,6 @@ void Jobs::tidy(Clock::time_point now) {
     }
 }
 
-void Jobs::do_waiting(const std::function<void(const Json& job)>& /*told*/) {}
+void Jobs::do_waiting(const std::function<void(const Json& job)>& /*report*/) {}
 
 }  // namespace zermelo::server

@@ -54,9 +54,9 @@ class Jobs {
     std::optional<Json> look(const std::string& id);
     /// Cancels a job; one that has ended stays as it is.
     std::optional<Json> cancel(const std::string& id);
-    /// Where there are no threads, does the job that waits; `told` is the object each time that more is
-    /// known, and at the end. With threads nothing is left to do.
-    void do_waiting(const std::function<void(const Json& job)>& told);
+    /// Where there are no threads, does the job that waits; `report` is given the object each time that more
+    /// is known, and at the end. With threads nothing is left to do.
+    void do_waiting(const std::function<void(const Json& job)>& report);
     /// Asks all jobs to end and begins none any more.
     void stop();
 

@@ -61,7 +61,7 @@ class Site {
     static bool is_long(const Request& request);
 
     /// As `Jobs::do_waiting`.
-    void do_waiting_job(const std::function<void(const Json& job)>& told) { jobs_.do_waiting(told); }
+    void do_waiting_job(const std::function<void(const Json& job)>& report) { jobs_.do_waiting(report); }
 
     /// Ends all jobs, and begins none any more.
     void stop();
