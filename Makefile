@@ -1,5 +1,5 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build dev installed install deb demo wheel site docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
+.PHONY: all build dev installed install deb demo wheel site check-site docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
@@ -63,6 +63,12 @@ site:
 	@cmake -S wasm -B build/wasm -G Ninja -DCMAKE_TOOLCHAIN_FILE=$(CURDIR)/cmake/wasi.cmake $(CMAKE_QUIET)
 	@cmake --build build/wasm --target zermelo -j $(JOBS)
 	@tools/site build/wasm/zermelo.wasm build/site
+
+# The same, held to `zermelo serve`: every answer of the module, and every flow of the page.
+check-site: build site
+	@tools/bootstrap test
+	@node tests/wasm/answers.mjs build/wasm/zermelo.wasm build/zermelo .
+	@build/python/bin/python tests/page/page.py . build/zermelo --module build/wasm/zermelo.wasm
 
 # The documents for the web, in build/docs/html; a link that leads nowhere is an error.
 docs: build

@@ -4,8 +4,10 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { webcrypto } from 'node:crypto';
 import { Instance } from '../../site/instance.js';
 
+globalThis.crypto ??= webcrypto;  // before Node.js 19
 const [, , modulePath, program, sources] = process.argv;
 let told = '';
 const instance = await Instance.of(await WebAssembly.compile(readFileSync(modulePath)), new Map(), job => { told = job; });
