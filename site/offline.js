@@ -28,7 +28,7 @@ async function answer(request) {
     const isPage = request.mode === 'navigate';
     if (isPage && worker.registration.waiting && (await worker.clients.matchAll()).length < 2) {
         worker.registration.waiting.postMessage('replace');
-        return new Response('', { headers: { Refresh: '0' } });
+        return new Response('<!doctype html><script>location.reload()</script>', { headers: { 'Content-Type': 'text/html' } });
     }
     const cache = await caches.open(ours);
     const kept = await cache.match(isPage ? './' : request, { ignoreSearch: isPage });

@@ -13,6 +13,7 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -36,8 +37,8 @@ PATIENCE = 30_000  # milliseconds: far more than anything takes; only what fails
 class Walk:
     """A page at one width, and short words for what people do on it."""
 
-    def __init__(self, page: Page, server: Serving, address: str, source: pathlib.Path, width: str):
-        self.page, self.server, self.address, self.source, self.width = page, server, address, source, width
+    def __init__(self, page: Page, server: Serving, address: str, source: pathlib.Path, width: str, files: pathlib.Path | None = None):
+        self.page, self.server, self.address, self.source, self.width, self.files = page, server, address, source, width, files
         self.opened = 0
 
     def open(self, address: str):
@@ -831,6 +832,38 @@ def gone(walk: Walk):
     assert len(asked) == 1, asked
 
 
+def offline(walk: Walk):
+    """After one visit the static page needs no network, and a new version takes the place of the one that is kept when it is loaded anew."""
+    page = walk.page
+    walk.open("")
+    walk.verdict("White wins in 41 plies")
+    page.evaluate("new Promise(done => { const look = () => (navigator.serviceWorker.controller ? done() : setTimeout(look, 50)); look(); })")
+    page.context.set_offline(True)
+    page.reload()
+    walk.verdict("White wins in 41 plies")
+    walk.open("#/position?variant=tictactoe&ask=1")
+    walk.verdict("Draw")
+    page.context.set_offline(False)
+    folder = walk.files
+    assert folder
+    for name, old, new in (("index.html", "<title>", '<meta name="version" content="2"><title>'), ("offline.js", 'version = "', 'version = "2')):
+        text = (folder / name).read_text(encoding="utf-8")
+        assert old in text, text
+        (folder / name).write_text(text.replace(old, new), encoding="utf-8")
+    other = page.context.new_page()  # while two windows show it, none has the new one
+    other.goto(page.url)
+    expect(other.locator(".value .verdict .words")).to_have_text("Draw")
+    other.evaluate("navigator.serviceWorker.ready.then(kept => new Promise(done => { const look = () => (kept.waiting ? done() : setTimeout(look, 50)); look(); }))")
+    assert page.locator("meta[name=version]").count() + other.locator("meta[name=version]").count() == 0
+    other.close()
+    for _ in range(20):  # a window that was closed counts a while longer
+        page.reload()
+        walk.verdict("Draw")
+        if page.locator("meta[name=version]").count():
+            break
+    expect(page.locator("meta[name=version]")).to_have_count(1)
+
+
 def late(walk: Walk):
     """An answer that comes late does not replace a newer one."""
     page = walk.page
@@ -1009,21 +1042,23 @@ def accessible(walk: Walk):
 
 
 OF_A_NETWORK = [gone, late]  # what happens between the page and a server
+OF_FILES = [offline]
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [first_look, course, values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible]
+FLOWS = [first_look, course, values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible, offline]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:
     """Walks the flows at one width, with a browser and a server of its own; the names of those that fail. `files`: the static page."""
     failed = []
     server = serve(program, tables)
-    site = StaticSite(pathlib.Path(files)) if files else server
+    folder = pathlib.Path(shutil.copytree(files, tempfile.mkdtemp(), dirs_exist_ok=True)) if files else None  # a flow changes it
+    site = StaticSite(folder) if folder else server
     try:
         with sync_playwright() as playwright:
             browser = launch(playwright, firefox)
             expect.set_options(timeout=PATIENCE)
             for flow in FLOWS:
-                if (wanted and flow.__name__ not in wanted) or (flow in AT_ONE_WIDTH and width != "desk") or (files and flow in OF_A_NETWORK):
+                if (wanted and flow.__name__ not in wanted) or (flow in AT_ONE_WIDTH and width != "desk") or flow in (OF_A_NETWORK if files else OF_FILES):
                     continue
                 x, y = WIDTHS[width]
                 context = browser.new_context(viewport={"width": x, "height": y})
@@ -1034,7 +1069,7 @@ def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files:
                 page.on("console", lambda message: mistakes.append(message.text) if "Content Security Policy" in message.text else None)
                 begin = time.monotonic()
                 try:
-                    flow(Walk(page, server, site.address, source, width))
+                    flow(Walk(page, server, site.address, source, width, folder))
                     assert not mistakes, mistakes
                     print(f"{flow.__name__} ({width}): good, {time.monotonic() - begin:.1f} s", flush=True)
                 except Exception:  # the other flows are walked all the same
@@ -1044,8 +1079,9 @@ def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files:
             browser.close()
     finally:
         server.stop()
-        if files:
+        if folder:
             site.stop()
+            shutil.rmtree(folder)
     return failed
 
 
