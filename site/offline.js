@@ -13,7 +13,8 @@ const worker = /** @type {any} */ (self);
 /** All of a version, past what the browser keeps otherwise. */
 async function keep() {
     const cache = await caches.open(ours);
-    await cache.addAll(files.map(file => new Request(file, { cache: 'reload' })));
+    // What is named by what it holds is the same wherever it comes from.
+    await cache.addAll(files.map(file => new Request(file, { cache: file.startsWith('assets/') ? 'default' : 'reload' })));
 }
 
 /** Forgets the versions before. */

@@ -5,7 +5,10 @@
 /** The program did not answer at all. */
 export class ProgramGone extends Error {}
 
-/** Tells `gone` when the program stops answering, and `back` when it answers again: here neither happens. */
+/**
+ * Tells `gone` when the program cannot be loaded, and `back` when it is there; while it is on its way, `loading` with the share that is
+ * there.
+ */
 export const connection = new EventTarget();
 
 export const gone = () => new ProgramGone('The program does not answer.');
@@ -22,9 +25,28 @@ const idleMilliseconds = 10_000;  // nobody asked about a job: it is ended
  * @param {Response} response
  */
 async function unpacked(response) {
-    const bytes = new Uint8Array(await response.arrayBuffer());
+    const bytes = await received(response);
     if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
     return new Response(new Blob([bytes]).stream().pipeThrough(new (/** @type {any} */ (window)).DecompressionStream('gzip'))).arrayBuffer();
+}
+
+/**
+ * The whole body of an answer; what takes long is told.
+ * @param {Response} response
+ */
+async function received(response) {
+    const size = Number(response.headers.get('Content-Length'));
+    const reader = response.body?.getReader();
+    if (!size || !reader || response.headers.has('Content-Encoding')) return new Uint8Array(await response.arrayBuffer());
+    const bytes = new Uint8Array(size);
+    const begun = performance.now();
+    let at = 0;
+    for (let part = await reader.read(); part.value; part = await reader.read()) {
+        bytes.set(part.value, at);
+        at += part.value.length;
+        if (performance.now() - begun > 500) connection.dispatchEvent(new CustomEvent('loading', { detail: at / size }));
+    }
+    return bytes;
 }
 
 async function load() {
@@ -33,10 +55,23 @@ async function load() {
     return WebAssembly.compile(await unpacked(response));
 }
 
-if ('serviceWorker' in navigator) navigator.serviceWorker.register('offline.js').catch(() => undefined);  // without it, it needs the network
-
 /** @type {Promise<WebAssembly.Module> | null} */
 let loading = load();
+
+/** That the program can be asked. */
+export const ready = loading.then(() => {
+    // Without it, the page needs the network.
+    if ('serviceWorker' in navigator) navigator.serviceWorker.register('offline.js').catch(() => undefined);
+});
+const againMilliseconds = 2000;
+ready.catch(async () => {
+    connection.dispatchEvent(new Event('gone'));
+    for (let loaded = false; !loaded;) {
+        await new Promise(resolve => setTimeout(resolve, againMilliseconds));
+        loaded = await module().then(() => true, () => false);
+    }
+    connection.dispatchEvent(new Event('back'));
+});
 
 /** The module; one that could not be loaded is asked for again. */
 async function module() {

@@ -6,7 +6,7 @@ import { byId, copy, say } from './dom.js';
 import { HelpPlace } from './help.js';
 import { PositionPlace } from './position.js';
 import { ProblemsPlace } from './problems.js';
-import { connection } from './program.js';
+import { connection, ready } from './program.js';
 import { PuzzlesPlace } from './puzzles.js';
 import { SolvedPlace } from './solved.js';
 
@@ -83,6 +83,13 @@ connection.addEventListener('gone', () => {
     banner.textContent = 'The program does not answer. The page goes on by itself when it is back.';
     banner.hidden = false;
 });
+connection.addEventListener('loading', event => {
+    const share = /** @type {CustomEvent<number>} */ (event).detail;
+    const words = `The program is on its way: ${10 * Math.floor(10 * share)} %`;
+    if (banner.textContent !== words) banner.textContent = words;  // it is read out
+    banner.hidden = share >= 1;
+    banner.classList.toggle('calm', share < 1);
+});
 connection.addEventListener('back', () => {
     banner.hidden = true;
     say('The program is back.');
@@ -123,4 +130,6 @@ byId('theme', HTMLButtonElement).addEventListener('click', () => {
     say(`Theme: ${next}`);
 });
 
-show();
+// What stands there already, for the first address alone, stays until there is more to show.
+if (!document.documentElement.classList.contains('first')) show();
+else ready.then(show, show).finally(() => document.documentElement.classList.remove('first'));

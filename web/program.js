@@ -3,7 +3,7 @@
 
 import { gone, send } from './transport.js';
 
-export { connection, openTables, ProgramGone } from './transport.js';
+export { connection, openTables, ProgramGone, ready } from './transport.js';
 
 /** @typedef {'win' | 'draw' | 'loss' | 'unknown'} Category the value for who is to move, or who makes the move */
 /** @typedef {{variant: string, rules?: string}} Game how a variant is named in a question: by its name, or by a rules file and its name there */

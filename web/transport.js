@@ -5,8 +5,14 @@
 /** The program did not answer at all. */
 export class ProgramGone extends Error {}
 
-/** Tells `gone` when the program stops answering, and `back` when it answers again. */
+/**
+ * Tells `gone` when the program stops answering, and `back` when it answers again; elsewhere also, while it is on its way, `loading` with
+ * the share that is there.
+ */
 export const connection = new EventTarget();
+
+/** That the program can be asked: here a server is there, or it is gone. */
+export const ready = Promise.resolve();
 
 let isGone = false;
 const root = 'api/v1/';

@@ -3,17 +3,15 @@
 
 import { address } from './address.js';
 import { button, counted, html } from './dom.js';
+import { firstFen, welcomeTitle, welcomeWords } from './first.js';
 import { sideName } from './values.js';
 
-/** Ten moves, of which one wins. */
-const pawnEnding = '8/8/4k3/8/8/2K5/4P3/8 w - - 0 1';
-
 /** What the address of the first position tells. */
-export const first = { fen: pawnEnding, ask: '1', welcome: '1' };
+export const first = { fen: firstFen, ask: '1', welcome: '1' };
 
 /** @type {[words: string, place: string, values: Record<string, string>][]} */
 const examples = [
-    ['A pawn', 'position', { fen: pawnEnding }],
+    ['A pawn', 'position', { fen: firstFen }],
     ['Queen against rook', 'position', { fen: '1k6/1r6/2K5/Q7/8/8/8/8 w - - 0 1' }],
     ['A mate in three?', 'problems', { fen: '6B1/8/5Q2/8/2K1k3/8/8/8 w', stipulation: '#3', solve: '1' }],
     ['Tic-tac-toe', 'position', { variant: 'tictactoe' }],
@@ -29,8 +27,8 @@ export class Welcome {
         const links = examples.map(([words, place, values]) =>
             html('li', {}, html('a', { href: address(place, place === 'position' ? { ...values, ask: '1', welcome: '1' } : values) }, words)));
         this.element = html('section', { class: 'welcome', 'aria-labelledby': 'welcome-title' },
-            html('h2', { id: 'welcome-title' }, 'Every move, and what it is worth'),
-            html('p', {}, 'Zermelo works out who wins, exactly, in chess and in any game like it. ', this.#tally),
+            html('h2', { id: 'welcome-title' }, welcomeTitle),
+            html('p', {}, welcomeWords, this.#tally),
             html('ul', { class: 'examples', 'aria-label': 'Examples' }, ...links),
             button('×', close, { class: 'close', 'aria-label': 'Close this', title: 'Close this' }));
     }
