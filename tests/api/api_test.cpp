@@ -43,7 +43,7 @@ TEST(Variant, IsFoundByNameFileAndText) {
 TEST(Variant, ShippedOnesByFamilySizeAndWhetherTheyAreSolved) {
     EXPECT_EQ(Variant::shipped({}).value(), Variant::shipped());
     EXPECT_EQ(Variant::shipped({.family = "boards", .size = "5x5"}).value(),
-              std::vector<std::string>{"breakthrough5x5"});
+              std::vector<std::string>({"breakthrough5x5", "connect4-5x5"}));
     EXPECT_EQ(Variant::shipped({.family = "losing", .solved = true}).value(),
               std::vector<std::string>{"antichess"});
     for (const VariantFilter& wrong : {VariantFilter{.family = "smal"}, VariantFilter{.size = "5"}}) {

@@ -231,12 +231,13 @@ TEST(RulesCommand, ListsThoseThatAreAskedFor) {
     EXPECT_EQ(names("--family slovak"), Names{"slovak"});
     EXPECT_EQ(names("--size 5x5 --family small"), (Names{"gardner", "small5x5"}));
     EXPECT_EQ(names("--size 5x6 --family boards"), Names{"clobber"});
-    EXPECT_EQ(names("--size 6x5 --family boards"), Names{});
-    EXPECT_EQ(names("--solved --size 5x5"), (Names{"breakthrough5x5", "gardner"}));
+    EXPECT_EQ(names("--size 6x5 --family losing"), Names{});
+    EXPECT_EQ(names("--solved --size 5x5"), (Names{"breakthrough5x5", "connect4-5x5", "gardner"}));
     const ScratchFolder folder;
     const std::string file = folder.file("own.ini", "[small5x5:chess]\n[own:gardner]\n");
-    EXPECT_EQ(names("--size 5x5 --variant-path " + file),
-              (Names{"breakthrough5x5", "minishogi", "mini", "kyotoshogi", "gardner", "own"}));
+    EXPECT_EQ(
+        names("--size 5x5 --variant-path " + file),
+        (Names{"breakthrough5x5", "connect4-5x5", "minishogi", "mini", "kyotoshogi", "gardner", "own"}));
     expect("rules list --family small --solved", 0,
            "gardner              5x5  a draw (Mhalla and Prost, 2013)\n"
            "small3x3             3x3  the first player wins in 31 plies (Kryukov, 2004)\n"

@@ -22,7 +22,7 @@ def test_all_shipped_variants_load_and_pickle() -> None:
 
 
 def test_variants_by_family_size_and_whether_they_are_solved() -> None:
-    assert zermelo.variants(family="boards", size="5x5") == ["breakthrough5x5"]
+    assert zermelo.variants(family="boards", size="5x5") == ["breakthrough5x5", "connect4-5x5"]
     assert zermelo.variants(family="losing", solved=True) == ["antichess"]
     assert set(zermelo.variants(size="8x8")) < set(zermelo.variants())
     with pytest.raises(InputError, match="no family 'smal', expected perhaps small"):
