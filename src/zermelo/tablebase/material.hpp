@@ -120,9 +120,9 @@ std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool ca
 template <>
 struct std::hash<zermelo::tablebase::Material> {
     std::size_t operator()(const zermelo::tablebase::Material& m) const noexcept {
-        std::size_t h = 0;
+        std::uint64_t h = 0;
         for (const auto& army : m.armies)
             for (const std::uint8_t count : army) h = (h ^ count) * 0x9E3779B97F4A7C15U + 1;
-        return h ^ h >> 32U;
+        return static_cast<std::size_t>(h ^ h >> 32U);
     }
 };
