@@ -73,6 +73,21 @@ try {
         await compare('POST', `/api/v1/puzzles/${puzzle}/explain`, 200, { text: sample(puzzle) });
         await compare('POST', `/api/v1/puzzles/${puzzle}/judge`, 200, { text: 'no' });
     }
+    // Positions of random games, of every third variant: what the rules say, and what a search of a thousand nodes proves.
+    let state = 17;
+    const below = most => { state = (1103515245 * state + 12345) % 2147483648; return Math.floor(state / 65536) % most; };
+    for (const { name: variant } of variants.filter((_, index) => index % 3 === 0)) {
+        let fen;
+        for (let ply = 0; ply < 60; ++ply) {
+            const { moves = [], game_over } = JSON.parse(new TextDecoder().decode(instance.ask('POST', '/api/v1/position', JSON.stringify({ variant, fen })).body));
+            if (ply % 3 === 0 || game_over) {
+                await compare('POST', '/api/v1/position', 200, { variant, fen });
+                await compare('POST', '/api/v1/jobs', 202, { kind: 'moves', variant, fen, nodes: 1000 });
+            }
+            if (!moves.length || game_over) break;
+            fen = moves[below(moves.length)].fen;
+        }
+    }
     await compare('POST', '/api/v1/rules', 200, { rules: '[mine:chess]\nnonsense = 9\n' });
 } finally {
     serving.kill();
