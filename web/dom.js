@@ -105,16 +105,27 @@ let telling = 0;
 let voice = null;
 
 /**
- * Tells users of screen readers.
- * @param {string} text
+ * What is to be read out together, by what it is about.
+ * @type {Map<string, string>}
  */
-export function say(text) {
+const texts = new Map();
+
+/**
+ * Tells users of screen readers. What is said at about the same time is read out together, in its order; of what is about the same, the
+ * last.
+ * @param {string} text
+ * @param {string} [about]
+ */
+export function say(text, about = '') {
     clearTimeout(telling);
+    texts.delete(about);
+    texts.set(about, text.replace(/\.$/, ''));
     const live = voice ??= byId('live', HTMLElement);
     const place = document.querySelector('dialog[open]') ?? document.body;
     if (live.parentElement !== place) place.append(live);  // beside an open dialog nothing is read out
     telling = window.setTimeout(() => {
-        live.textContent = text;
+        live.textContent = [...texts.values()].join('. ') + '.';
+        texts.clear();
     }, 120);
 }
 
@@ -135,7 +146,7 @@ let hiding = 0;
  * @param {string} text
  */
 export function notify(text) {
-    say(text);
+    say(text, 'toast');
     const toast = byId('toast', HTMLElement);
     toast.textContent = text;
     toast.hidden = false;

@@ -436,7 +436,7 @@ export class PositionPlace {
         this.#knowledge = null;
         this.#drawBoard();
         this.#showNothing('This cannot be read', error instanceof Error ? error.message : String(error));
-        say('This cannot be read');
+        say('This cannot be read', 'value');
         if (!(error instanceof program.ProgramError)) throw error;
     }
 
@@ -717,7 +717,7 @@ export class PositionPlace {
         const words = `${sideName(known.setup.side_to_move)}: ${legal.san}`;
         if (judgement?.lost || (judgement && this.#state.guess)) notify(judgement.words);
         else if (this.#state.guess && known.value && known.value.category !== 'unknown') notify(`${legal.san} is best: ${moveInWords(known.value.category, known.value.plies)}.`);
-        else say(words);
+        else say(words, `move ${line.length}`);
     }
 
     /** @param {number} at */
@@ -777,7 +777,7 @@ export class PositionPlace {
         if (setup.violations.length) {
             this.#showNothing('No legal position', `${counted(setup.violations.length, 'reason')}; go on setting up.`);
             this.#reasons.replaceChildren(...setup.violations.map(({ message }) => html('li', {}, message)));
-            say(`No legal position: ${setup.violations.map(({ message }) => message).join('; ')}`);
+            say(`No legal position: ${setup.violations.map(({ message }) => message).join('; ')}`, 'value');
             return;
         }
         this.#reasons.replaceChildren();
@@ -803,7 +803,7 @@ export class PositionPlace {
         this.#welcome.tell(value, setup.side_to_move);
         this.#showSquares(value);
         if (!this.#running) this.#offerSearch(knowledge.value !== null && (value.category === 'unknown' || !isExact(value)) && !setup.game_over);
-        say(`${words}. ${sideName(setup.side_to_move)} to move.`);
+        say(`${words}. ${sideName(setup.side_to_move)} to move.`, 'value');
     }
 
     /**

@@ -319,10 +319,16 @@ def keyboard(walk: Walk):
     walk.square("b2").focus()
     page.keyboard.press("Enter")
     walk.says("d4", "win in 15 plies")
+    page.evaluate("""() => {
+        window.heard = [];
+        const live = document.getElementById('live');
+        new MutationObserver(() => window.heard.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+    }""")
     for key in ["ArrowUp", "ArrowUp", "ArrowRight", "ArrowRight", "Enter"]:
         page.keyboard.press(key)
     walk.verdict("White wins in 14 plies")
-    expect(page.locator("#live")).to_have_text("White wins in 14 plies. Black to move.")
+    expect(page.locator("#live")).to_have_text(re.compile("White wins in 14 plies. Black to move.$"))
+    assert "White: Qd4" in " ".join(page.evaluate("window.heard"))
     page.keyboard.press("[")
     walk.verdict("White wins in 15 plies")
     page.keyboard.press("]")
@@ -772,7 +778,7 @@ def links(walk: Walk):
         walk.says("b2", "empty")
         expect(page.locator(".moves-list .move, .sign")).to_have_count(0)
         expect(page.get_by_role("button", name="Who wins?")).to_have_count(0)
-        expect(page.locator("#live")).to_have_text("This cannot be read")
+        expect(page.locator("#live")).to_have_text("This cannot be read.")
     page.evaluate(f"location.hash = '#/position?fen={ENDING}'")
     walk.verdict("White wins in 15 plies")
     walk.says("b2", "queen")
