@@ -64,11 +64,11 @@ site:
 	@cmake --build build/wasm --target zermelo -j $(JOBS)
 	@tools/site build/wasm/zermelo.wasm build/site
 
-# The same, held to `zermelo serve`: every answer of the module, and every flow of the page.
+# The same, held to `zermelo serve`: every answer of the module, and every flow of the page, or some of them (FLOWS=…).
 check-site: build site
 	@tools/bootstrap test
 	@node tests/wasm/answers.mjs build/wasm/zermelo.wasm build/zermelo .
-	@build/python/bin/python tests/page/page.py . build/zermelo --module build/wasm/zermelo.wasm
+	@build/python/bin/python tests/page/page.py . build/zermelo --module build/wasm/zermelo.wasm $(FLOWS)
 
 # The documents for the web, in build/docs/html; a link that leads nowhere is an error.
 docs: build
