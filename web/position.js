@@ -53,6 +53,7 @@ const initial = {
  * @param {program.LegalMove} move
  */
 const originOf = ({ from, drop }) => (drop ? drop.toUpperCase() + '@' : from);
+const mostNamed = 6;    // men of an ending that has a name
 const replySeconds = 5;  // that the program searches for its own move where no table knows one
 
 export class PositionPlace {
@@ -799,11 +800,23 @@ export class PositionPlace {
         this.#certificate.disabled = value.category !== 'win' || value.plies === null || value.plies === 0;
         this.#certificate.title = this.#certificate.disabled ? 'There is a certificate where the side to move is known to win.' : 'The whole winning strategy, as text that anyone can check';
         this.#moves.show(value.moves.length ? value.moves : unknownValue(knowledge).moves, 'There are no moves.');
+        document.title = `${this.#material()}: ${words} – Zermelo`;
         this.#showBest(value);
         this.#welcome.tell(value, setup.side_to_move);
         this.#showSquares(value);
         if (!this.#running) this.#offerSearch(knowledge.value !== null && (value.category === 'unknown' || !isExact(value)) && !setup.game_over);
         say(`${words}. ${sideName(setup.side_to_move)} to move.`, 'value');
+    }
+
+    /** The men of both sides where they are few, as players name an ending; else the variant. */
+    #material() {
+        const men = [...this.#placement.men.values()];
+        const order = (this.#variant?.kinds ?? []).map(({ letter }) => letter.toUpperCase());
+        const army = (/** @type {boolean} */ white) => men.filter(man => man.white === white).map(({ letter }) => letter.toUpperCase())
+            .sort((a, b) => order.indexOf(a) - order.indexOf(b));
+        const [own, other] = [army(true), army(false)].map(letters => [...letters.filter(letter => letter === 'K'), ...letters.filter(letter => letter !== 'K')].join('+'));
+        const variant = this.#variant?.name ?? '';
+        return men.length > mostNamed || !own || !other ? variant : `${own} v ${other}${variant === 'chess' ? '' : `, ${variant}`}`;
     }
 
     /**
