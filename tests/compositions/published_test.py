@@ -20,6 +20,7 @@ COLUMNS = "id stipulation fen options twins author source solution count slow no
 SCALE = float(os.environ.get("ZERMELO_TEST_SCALE", "1"))
 OPTIONS = ("set_play", "duplex", "quodlibet", "attacker=black")
 MIRRORS = {"a1h1": chess.flip_horizontal, "a1a8": chess.flip_vertical, "a1h8": chess.flip_anti_diagonal, "h1a8": chess.flip_diagonal}
+TURNS = {"rotate 90": ("a1a8", "a1h8"), "rotate 180": ("a1h8", "h1a8"), "rotate 270": ("a1h8", "a1a8")}  # clockwise, as two mirrors
 HOMES = {"K": ("e1", "h1"), "Q": ("e1", "a1"), "k": ("e8", "h8"), "q": ("e8", "a8")}  # where king and rook stand for a castling right
 
 
@@ -70,8 +71,9 @@ def at_home(board: chess.Board, right: str) -> bool:
 def put(board: chess.Board, change: str) -> None:
     """Makes one change of a twin, such as `move h3 h4`."""
     verb, *words = change.split()
-    if verb == "mirror":
-        board.apply_transform(MIRRORS[words[0]])
+    if verb in ("mirror", "rotate"):
+        for mirror in TURNS.get(change.strip(), words):
+            board.apply_transform(MIRRORS[mirror])
         return
     if verb in ("add", "substitute"):
         square = chess.parse_square(words[0][1:])
@@ -102,13 +104,13 @@ def twin(start: chess.Board, changes: str) -> chess.Board:
 
 
 def positions(fen: str, twins: str) -> list[chess.Board]:
-    """The diagram and its twins in order."""
+    """The diagram and its twins in order; without the diagram where it is a zeroposition."""
     boards = [chess.Board(fen)]
     for text in [part for part in twins.split(";") if part.strip()]:
         changes = text.partition(":")[2].strip()
         goes_on = changes.startswith("continued ")
         boards.append(twin(boards[-1 if goes_on else 0], changes.removeprefix("continued ")))
-    return boards
+    return boards[1:] if twins.startswith("zero:") else boards
 
 
 # Tests ---------------------------------------------------------------------------------------------------------------------------------
@@ -117,8 +119,8 @@ PROBLEMS = problems()
 NAMES = [problem.id for problem in PROBLEMS]
 
 
-KINDS = set("# s# h# h#. r# hs# h= h=. ser-h# ser-h= ser-# ser-= ser-s# ser-r# dia dia.".split())  # stipulations without their lengths
-CHANGES = set("move remove exchange substitute mirror continued".split())
+KINDS = set("# s# h# h#. r# hs# h= h=. ser-h# ser-h= ser-# ser-= ser-s# ser-r# ser-r+ pser-h# dia dia.".split())  # stipulations without their lengths
+CHANGES = set("move remove exchange substitute mirror rotate continued zero:".split())
 
 
 def test_names_differ() -> None:
