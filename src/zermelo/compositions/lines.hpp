@@ -47,6 +47,7 @@ class LineSearch {
           max_lines_(options.max_lines),
           max_plain_(options.max_plain),
           max_patterns_(options.max_patterns),
+          many_patterns_(many_patterns(options)),
           room_(options.max_line_moves),
           counts_(findings.table),
           marks_(findings.marks),
@@ -102,9 +103,17 @@ class LineSearch {
 
     /// What is built to search a length. Where it does not suffice to end soon, more is.
     enum class Effort : std::uint8_t { plain, patterns, many_patterns };
-    static constexpr std::size_t many = 8;  ///< times as many patterns
     /// Times as many positions, where patterns are too many.
     static constexpr std::uint64_t rather_plain = 30;
+
+    /// As many as there is memory for, and some times as many as there are at first at least; none where
+    /// there are to be none.
+    static std::size_t many_patterns(const Options& options) {
+        constexpr std::size_t bytes_of_one = 256, at_least = 8;
+        if (options.max_patterns == 0) return 0;
+        return std::max(at_least * options.max_patterns,
+                        options.memory / bytes_of_one / std::max(options.threads, 1U));
+    }
 
     /// Builds what the effort is, and says how many positions may be looked at with it.
     Prospect attempt(const Position& p, unsigned length, unsigned introduction) {
@@ -115,8 +124,8 @@ class LineSearch {
             return {};
         }
         const bool few = effort_ == Effort::patterns;
-        const Prospect prospect = outlook_->begin(p, moves_left(p, length, introduction),
-                                                  few ? max_patterns_ : many * max_patterns_);
+        const Prospect prospect =
+            outlook_->begin(p, moves_left(p, length, introduction), few ? max_patterns_ : many_patterns_);
         if (few && !outlook_->has_patterns())
             attempt_ = std::max<std::uint64_t>(rather_plain * max_plain_, 1);
         return prospect;
@@ -469,6 +478,7 @@ class LineSearch {
     std::size_t max_lines_;
     std::uint64_t max_plain_;
     std::size_t max_patterns_;
+    std::size_t many_patterns_;
     std::size_t room_;  ///< half-moves that may yet be told
     LineTable& counts_;
     WorkMarks& marks_;

@@ -30,7 +30,8 @@ struct Options {
     std::size_t max_tree = 1'000'000;  ///< half-moves of trees, tries and set play, all together
     std::size_t max_line_moves = ~std::size_t{0};  ///< half-moves of all lines that are told, and their ends
     /// Patterns of mates and stalemates that are built for a length of help or series play; where there are
-    /// more, none are. In a length that takes long without them eight times as many are.
+    /// more, none are. In a length that takes long without them as many are as fit into `memory`, and eight
+    /// times as many at least: beside what is remembered.
     std::size_t max_patterns = std::size_t{1} << 15U;
     /// Positions of a length of help or series play to stalemate that are looked at before any pattern is
     /// built; thirty times as many, of mates, too, before many are.
