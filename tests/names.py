@@ -43,9 +43,9 @@ See `judge/no_such_file.hpp` and `tests/nowhere/`, `games/*.nothing.ini`; call `
 WRONG_NAMES = 10
 
 
-COMMENTED = ("include", "src", "tests", "fuzz", "bench", "python")
+COMMENTED = ("include", "src", "tests", "fuzz", "bench", "python", "wasm")
 LEFT_OUT = ("names.py", "words.py")  # whose comments hold wrong names
-FOLDERS = ("include", "src", "python", "tests", "fuzz", "bench", "tools", "cmake", "games", "examples", "docs")
+FOLDERS = ("include", "src", "python", "tests", "fuzz", "bench", "tools", "cmake", "games", "wasm", "web", "site", "examples", "docs")
 
 
 class Tree:
