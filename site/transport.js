@@ -83,6 +83,20 @@ async function module() {
     }
 }
 
+/** What the server has of tables, by variant and tier; where it has none, there is no list of them. */
+async function listTables() {
+    try {
+        const folder = new URL('../tables/', import.meta.url);
+        const response = await fetch(new URL('index.json', folder));
+        /** @type {{path: string, size: number}[]} */
+        const listed = response.ok ? await response.json() : [];
+        return listed.map(({ path, size }) => ({ path, size, address: new URL(path, folder).href }));
+    } catch {
+        return [];  // no network
+    }
+}
+
+const served = listTables();
 /** @type {{path: string, file: File}[]} tables that somebody has opened */
 const opened = [];
 
@@ -91,13 +105,20 @@ class Thread {
     /** @type {(message: Message) => void} */
     onMessage = () => undefined;
 
-    /** @param {WebAssembly.Module} compiled */
-    constructor(compiled) {
+    /** @returns {Promise<Thread>} */
+    static async begin() {
+        return new Thread(await module(), await served);
+    }
+
+    /**
+     * @param {WebAssembly.Module} compiled
+     * @param {{path: string, size: number, address: string}[]} tables
+     */
+    constructor(compiled, tables) {
         this.worker = new Worker(new URL('program_worker.js', import.meta.url), { type: 'module' });
         this.worker.onmessage = ({ data }) => this.onMessage(data);
         this.worker.onerror = event => this.onMessage({ failed: event.message ?? 'its thread cannot begin' });
-        this.worker.postMessage({ module: compiled });
-        this.worker.postMessage({ files: opened });
+        this.worker.postMessage({ module: compiled, served: tables, opened });
     }
 
     /** @param {string} method @param {string} path @param {string | null} body */
@@ -120,8 +141,8 @@ const json = (status, body) => new Response(JSON.stringify(body), { status, head
  */
 const refusal = (status, message) => json(status, { schema: 1, type: 'error', message, input: null, line: null, column: null });
 
-/** @param {string} why */
-const broken = why => refusal(500, `The program came to its end in this browser, most often for lack of memory (${why}).`);
+/** @param {string | undefined} why */
+const endInWords = why => `The program came to its end in this browser, most often for lack of memory (${why}).`;
 
 /** @param {Answer} answer */
 const response = ({ status, headers, body }) => new Response([204, 304].includes(status) ? null : body, { status, headers });
@@ -138,14 +159,14 @@ let last = Promise.resolve();
  * @returns {Promise<Response>}
  */
 async function answerOf(method, path, body) {
-    answering ??= new Thread(await module());
+    answering ??= await Thread.begin();
     const thread = answering;
     return new Promise(resolve => {
         thread.onMessage = ({ answer, failed }) => {
             if (answer) return resolve(response(answer));
             thread.end();
             answering = null;
-            resolve(broken(failed ?? ''));
+            resolve(refusal(500, endInWords(failed)));
         };
         thread.ask(method, path, body);
     });
@@ -239,7 +260,7 @@ const jobs = new Map();
 /** @param {string | null} body @returns {Promise<Response>} */
 async function beginJob(body) {
     if ([...jobs.values()].filter(job => !job.isOver).length >= maxJobs) return refusal(503, `${maxJobs} jobs are at work`);
-    const thread = new Thread(await module());
+    const thread = await Thread.begin();
     return new Promise(resolve => {
         const job = new Job(thread);
         thread.onMessage = ({ answer, told, failed }) => {
@@ -256,10 +277,10 @@ async function beginJob(body) {
             } else if (told !== undefined) {
                 job.heed(JSON.parse(told));
             } else if (job.told) {
-                job.fail(`The program came to its end in this browser, most often for lack of memory (${failed}).`);
+                job.fail(endInWords(failed));
             } else {
                 job.end();
-                resolve(broken(failed ?? ''));
+                resolve(refusal(500, endInWords(failed)));
             }
         };
         thread.ask('POST', 'jobs', body);

@@ -796,7 +796,7 @@ export class PositionPlace {
         const value = knowledge.value ?? unknownValue(knowledge);
         const words = setup.game_over ? endInWords(setup, value) : positionInWords(value.category, value.plies, setup.side_to_move, isExact(value));
         this.#verdict.replaceChildren(verdictBadge(value, setup.side_to_move), html('span', { class: 'words' }, words));
-        this.#source.textContent = setup.game_over ? 'The game is over.' : !knowledge.value ? 'Looking it up…' : movesInWords(value, setup.side_to_move) + sourceInWords(value);
+        this.#source.textContent = setup.game_over ? 'The game is over.' : !knowledge.value ? 'Looking it up…' : winnersMovesInWords(value, setup.side_to_move) + sourceInWords(value);
         this.#certificate.disabled = value.category !== 'win' || value.plies === null || value.plies === 0;
         this.#certificate.title = this.#certificate.disabled ? 'There is a certificate where the side to move is known to win.' : 'The whole winning strategy, as text that anyone can check';
         this.#moves.show(value.moves.length ? value.moves : unknownValue(knowledge).moves, 'There are no moves.');
@@ -995,7 +995,7 @@ function unknownValue({ setup }) {
  * @param {Value} value
  * @param {Side} mover
  */
-function movesInWords({ category, plies }, mover) {
+function winnersMovesInWords({ category, plies }, mover) {
     if (!plies || plies < 2 || (category !== 'win' && category !== 'loss')) return '';
     const wins = category === 'win';
     return `${counted(Math.floor((plies + (wins ? 1 : 0)) / 2), 'move')} of ${sideName(wins ? mover : other(mover))}. `;

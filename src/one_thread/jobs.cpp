@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-/// A job waits until its instance is report to do it, which does nothing else meanwhile: who wants to go on
-/// asks another instance, and ends this one to stop the job.
+/// A job waits until somebody says that it is to be done, and its instance does nothing else meanwhile: who
+/// wants to go on asks another instance, and ends this one to stop the job.
 namespace zermelo::server {
 
 Jobs::Jobs(JobLimits limits) : limits_(limits) {}

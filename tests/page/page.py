@@ -838,12 +838,17 @@ def gone(walk: Walk):
     assert len(asked) == 1, asked
 
 
+def until(page: Page, condition: str):
+    """Waits until it is so, where the page's policy keeps Playwright from asking by itself."""
+    page.evaluate(f"async () => {{ while (!({condition})) await new Promise(done => setTimeout(done, 50)); }}")
+
+
 def offline(walk: Walk):
     """After one visit the static page needs no network, and a new version takes the place of the one that is kept when it is loaded anew."""
     page = walk.page
     walk.open("")
     walk.verdict("White wins in 41 plies")
-    page.evaluate("new Promise(done => { const look = () => (navigator.serviceWorker.controller ? done() : setTimeout(look, 50)); look(); })")
+    until(page, "navigator.serviceWorker.controller")
     page.context.set_offline(True)
     page.reload()
     walk.verdict("White wins in 41 plies")
@@ -859,7 +864,7 @@ def offline(walk: Walk):
     other = page.context.new_page()  # while two windows show it, none has the new one
     other.goto(page.url)
     expect(other.locator(".value .verdict .words")).to_have_text("Draw")
-    other.evaluate("navigator.serviceWorker.ready.then(kept => new Promise(done => { const look = () => (kept.waiting ? done() : setTimeout(look, 50)); look(); }))")
+    until(other, "(await navigator.serviceWorker.ready).waiting")
     assert page.locator("meta[name=version]").count() + other.locator("meta[name=version]").count() == 0
     other.close()
     for _ in range(20):  # a window that was closed counts a while longer

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/cut.hpp"
 #include "zermelo/draw/text.hpp"
 
 namespace zermelo::draw {
@@ -76,9 +77,7 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t most) {
         used = 0;
     };
     while (!line.empty()) {
-        const std::size_t end = std::min(line.find(' '), line.size());
-        std::string_view word = line.substr(0, end);
-        line.remove_prefix(std::min(end + 1, line.size()));
+        std::string_view word = cut(line, ' ');
         if (word.empty()) continue;
         if (used > 0 && used + 1 + columns(word) > most) next_line();
         if (used > 0) lines.back() += ' ';

@@ -6,17 +6,15 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/cut.hpp"
+
 namespace zermelo::draw {
 
 namespace {
 
 std::vector<std::string> lines_of(std::string_view text) {
     std::vector<std::string> lines;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.emplace_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
+    while (!text.empty()) lines.emplace_back(cut(text, '\n'));
     return lines;
 }
 

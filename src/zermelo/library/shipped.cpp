@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/cut.hpp"
 #include "zermelo/base/embedded.hpp"
 #include "zermelo/rules/hash.hpp"
 #include "zermelo/rules/reader.hpp"
@@ -22,14 +23,6 @@ std::span<const EmbeddedFile> solved_starts();
 namespace zermelo::library {
 
 namespace {
-
-/// Takes what stands before the first `end` off a text, `end` with it.
-std::string_view cut(std::string_view& text, char end) {
-    const std::size_t length = std::min(text.find(end), text.size());
-    const std::string_view part = text.substr(0, length);
-    text.remove_prefix(std::min(length + 1, text.size()));
-    return part;
-}
 
 /// Adds the sections of a file: each begins with a line "[name]" or "[name:parent]".
 void add_sections(const EmbeddedFile& file, std::vector<ShippedSection>& sections) {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/cut.hpp"
 #include "zermelo/draw/text.hpp"
 
 namespace zermelo::puzzles {
@@ -18,9 +19,7 @@ void append_wrapped(std::string_view sentence, std::string& out) {
     const std::size_t hanging = sentence.starts_with("- ") ? 2 : 0;
     std::size_t column = 0;
     while (!sentence.empty()) {
-        const std::size_t end = std::min(sentence.find(' '), sentence.size());
-        const std::string_view word = sentence.substr(0, end);
-        sentence.remove_prefix(std::min(end + 1, sentence.size()));
+        const std::string_view word = cut(sentence, ' ');
         const std::size_t width = draw::columns(word);
         if (column > hanging && column + 1 + width > widest) {
             out += '\n';

@@ -8,17 +8,10 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/ascii.hpp"
+#include "zermelo/base/cut.hpp"
 
 namespace zermelo::server {
 namespace {
-
-/// What stands before a mark, which is taken away with it; all where there is none.
-std::string_view take(std::string_view& text, char mark) {
-    const std::size_t end = std::min(text.find(mark), text.size());
-    const std::string_view taken = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return taken;
-}
 
 /// `%20` is read as a space, and so is `+` of a query; what is no such number stays.
 std::string decoded(std::string_view text, bool query) {
@@ -41,17 +34,17 @@ std::string decoded(std::string_view text, bool query) {
 
 Request request_of(std::string_view text) {
     Request request;
-    std::string_view target = take(text, '\n');
-    request.method = take(target, ' ');
-    request.path = decoded(take(target, '?'), false);
+    std::string_view target = cut(text, '\n');
+    request.method = cut(target, ' ');
+    request.path = decoded(cut(target, '?'), false);
     while (!target.empty()) {
-        std::string_view value = take(target, '&');
-        const std::string name = decoded(take(value, '='), true);
+        std::string_view value = cut(target, '&');
+        const std::string name = decoded(cut(value, '='), true);
         request.query.emplace(name, decoded(value, true));
     }
     request.headers["host"] = "localhost";
-    for (std::string_view line = take(text, '\n'); !line.empty(); line = take(text, '\n')) {
-        const std::string name = lower(take(line, ':'));
+    for (std::string_view line = cut(text, '\n'); !line.empty(); line = cut(text, '\n')) {
+        const std::string name = lower(cut(line, ':'));
         request.headers[name] = line.substr(std::min(line.find_first_not_of(' '), line.size()));
     }
     request.body = text;

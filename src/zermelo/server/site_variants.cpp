@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/cut.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/server/answers.hpp"
 #include "zermelo/server/request_bounds.hpp"
@@ -209,9 +210,7 @@ Site::Answer Site::batch(const Request& request, const Words& /*words*/) {
     std::string_view lines = request.body;
     std::size_t number = 0;
     while (!lines.empty()) {
-        const std::size_t end = std::min(lines.find('\n'), lines.size());
-        const std::string_view line = lines.substr(0, end);
-        lines.remove_prefix(std::min(end + 1, lines.size()));
+        const std::string_view line = cut(lines, '\n');
         if (++number > max_lines)
             return tl::make_unexpected(
                 Refusal{413, fmt::format("more than {} lines, expected at most that many", max_lines)});

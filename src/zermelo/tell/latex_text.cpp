@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/cut.hpp"
 #include "zermelo/base/quoted.hpp"
 
 namespace zermelo::tell {
@@ -76,8 +77,7 @@ Result<std::string> pieces(const engine::Setup& setup) {
 std::string paragraphs(std::string_view lines) {
     std::string text;
     while (!lines.empty()) {
-        const std::string_view line = lines.substr(0, lines.find('\n'));
-        lines.remove_prefix(std::min(line.size() + 1, lines.size()));
+        const std::string_view line = cut(lines, '\n');
         const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
         text += "    ";
         for (std::size_t i = 0; i < blanks; ++i) text += '~';

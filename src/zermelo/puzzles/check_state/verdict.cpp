@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/cut.hpp"
+
 namespace zermelo::check_state {
 
 namespace {
@@ -45,23 +47,18 @@ std::string verdict_of(const CheckState& state, MoveCount count) {
 }
 
 VerdictMatch match_verdict(std::string_view words, MoveCount count) {
-    const auto take = [&] {
-        const std::string_view word = words.substr(0, words.find(' '));
-        words.remove_prefix(std::min(word.size() + 1, words.size()));
-        return word;
-    };
-    const std::string_view first = take();
+    const std::string_view first = cut(words, ' ');
     if (first == "Safe" || first == "Impossible")
         return words.empty() ? VerdictMatch::whole : VerdictMatch::none;
     if (first != "White" && first != "Black") return VerdictMatch::none;
     if (words.empty()) return VerdictMatch::beginning;
-    const std::string_view state = take();
+    const std::string_view state = cut(words, ' ');
     const bool whole = state == "Checkmate" || (state == "Check" && count == MoveCount::left_out);
     if (whole) return words.empty() ? VerdictMatch::whole : VerdictMatch::none;
     if (state != "Check") return VerdictMatch::none;
     for (const std::string_view expected : {"-", "m", "Plausible", "Moves"}) {
         if (words.empty()) return VerdictMatch::beginning;
-        const std::string_view word = take();
+        const std::string_view word = cut(words, ' ');
         if (expected == "m" ? !is_number(word) : word != expected) return VerdictMatch::none;
     }
     return words.empty() ? VerdictMatch::whole : VerdictMatch::none;
