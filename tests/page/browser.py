@@ -77,5 +77,5 @@ class StaticSite:
 
 
 def serve(program: str, tables: str) -> Serving:
-    """The program with a folder of tables, and searches that end in time."""
-    return Serving(program, "--tables", tables, "--job-seconds", "20")
+    """The program with a folder of tables; its searches end before the patience of the tests does."""
+    return Serving(program, "--tables", tables, "--job-seconds", "180")

@@ -31,7 +31,7 @@ WIDTHS = {"desk": (1280, 800), "phone": (390, 844)}
 ENDING = "8/8/8/8/8/5k2/1Q6/K7_w_-_-_0_1"      # the tables know it: White wins in 15 plies
 MATE = "6B1/8/5Q2/8/2K1k3/8/8/8_w_-_-_0_1"     # no table knows it: mate in three
 PROMOTION = "8/P7/8/8/8/1k6/8/K7_w_-_-_0_1"
-PATIENCE = 30_000  # milliseconds: far more than anything takes; only what fails waits so long
+PATIENCE = 240_000  # milliseconds: far more than anything takes, even where jobs, which are nice, have many neighbours
 
 
 class Walk:
