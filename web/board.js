@@ -55,6 +55,7 @@ const arrowStyles = {
     check: { color: '#D55E00', dashes: null, width: 12, hollow: false },
     pin: { color: '#9A4F7C', dashes: '16 9', width: 8, hollow: true },
     choice: { color: '#0072B2', dashes: null, width: 5, hollow: false },
+    drawn: { color: '#007A5A', dashes: null, width: 12, hollow: false },
 };
 
 /**
@@ -99,6 +100,11 @@ export class Board {
     /** @type {Map<string, HTMLElement>} */
     #cells = new Map();
     #focused = '';
+    /**
+     * Arrows and circles that somebody drew with the right button.
+     * @type {{from: string, to: string, kind: 'drawn', label?: undefined}[]}
+     */
+    #drawn = [];
     #picture = svg('svg', { 'aria-hidden': 'true', class: 'picture' });
     #grid;
     #listeners;
@@ -112,7 +118,7 @@ export class Board {
         this.#grid = html('div', {
             role: 'grid', 'aria-label': label, class: 'squares', onkeydown: this.#onKey,
             onclick: (/** @type {Event} */ event) => { const square = this.#squareAt(event.target); if (square) listeners.choose(square); },
-            onpointerdown: this.#onPointer,
+            onpointerdown: this.#onPointer, oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
         });
         this.element = html('div', { class: 'board' }, this.#picture, this.#grid);
     }
@@ -293,7 +299,7 @@ export class Board {
     #arrows() {
         const group = svg('g', { class: 'arrows', 'stroke-linejoin': 'round' });
         const labels = svg('g', { 'text-anchor': 'middle', 'font-weight': 'bold', 'font-size': 20 });
-        const arrows = this.#view.arrows ?? [];
+        const arrows = [...this.#view.arrows ?? [], ...this.#drawn];
         arrows.forEach(({ from, to, kind, label }, index) => {
             if (!this.#cells.has(from) || !this.#cells.has(to)) return;
             const style = arrowStyles[kind];
@@ -375,10 +381,36 @@ export class Board {
         this.#cells.get(this.#focused)?.setAttribute('tabindex', '-1');
         this.#focused = square;
         this.#cells.get(square)?.setAttribute('tabindex', '0');
+        if (event.button === 2) return this.#drawFrom(event, square);
+        if (event.button === 0) this.erase();
         const piece = this.#view.pieces.get(square);
         if (!piece || event.button !== 0 || !this.#listeners.lift?.(square)) return;
         this.drag(event, piece, to => this.#listeners.drop?.(square, to));
     };
+
+    /** The arrows and circles that somebody drew go. */
+    erase() {
+        if (!this.#drawn.length) return;
+        this.#drawn = [];
+        this.#draw();
+    }
+
+    /**
+     * An arrow to where the right button is let go, or a circle; the same again takes it away.
+     * @param {PointerEvent} event @param {string} from
+     */
+    #drawFrom(event, from) {
+        const up = (/** @type {PointerEvent} */ now) => {
+            if (now.pointerId !== event.pointerId) return;
+            window.removeEventListener('pointerup', up);
+            const to = this.#squareAt(document.elementFromPoint(now.clientX, now.clientY));
+            if (!to) return;
+            const others = this.#drawn.filter(arrow => arrow.from !== from || arrow.to !== to);
+            this.#drawn = others.length < this.#drawn.length ? others : [...others, { from, to, kind: 'drawn' }];
+            this.#draw();
+        };
+        window.addEventListener('pointerup', up);
+    }
 
     /**
      * Lets a piece follow the pointer from here, once it moves, to a square of this board.

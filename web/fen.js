@@ -92,6 +92,56 @@ export function writeFen(placement) {
 }
 
 /**
+ * The same men on other squares. Rights and squares that were just passed over are not kept.
+ * @param {Placement} placement
+ * @param {(file: number, rank: number) => [file: number, rank: number]} to
+ * @returns {Placement}
+ */
+function moved(placement, to) {
+    const at = (/** @type {string} */ square) => squareName(...to(...squarePlace(square)));
+    return {
+        ...placement, castling: '-', enPassant: '-', holes: new Set([...placement.holes].map(at)),
+        men: new Map([...placement.men].map(([square, man]) => [at(square), man])),
+        barred: placement.barred.map(({ letters, squares }) => ({ letters, squares: squares.map(at) })),
+    };
+}
+
+/** @param {Placement} placement */
+export const mirrored = placement => moved(placement, (file, rank) => [placement.files - 1 - file, rank]);
+
+/** @param {Placement} placement */
+export const rotated = placement => moved(placement, (file, rank) => [placement.files - 1 - file, placement.ranks - 1 - rank]);
+
+/** @param {string} text */
+const otherCase = text => text.replace(/[A-Za-z]/g, letter => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+
+/**
+ * White's men as Black's, as seen from the other side, and the other way round; the other side is to move.
+ * @param {Placement} placement
+ * @returns {Placement}
+ */
+export function swapped(placement) {
+    const result = moved(placement, (file, rank) => [file, placement.ranks - 1 - rank]);
+    for (const [square, man] of result.men) result.men.set(square, { ...man, white: !man.white });
+    return {
+        ...result, side: placement.side === 'b' ? 'w' : 'b', hands: placement.hands && otherCase(placement.hands),
+        castling: [...otherCase(placement.castling)].sort((a, b) => Number(a === a.toLowerCase()) - Number(b === b.toLowerCase())).join(''),
+        barred: result.barred.map(({ letters, squares }) => ({ letters: otherCase(letters), squares })),
+    };
+}
+
+/**
+ * A position after a move that ends with a wall, without that wall.
+ * @param {Placement} after
+ * @param {string | null} wall
+ * @param {Placement} before where it may have stood already
+ * @returns {Placement}
+ */
+export function withoutWall(after, wall, before) {
+    return { ...after, holes: new Set([...after.holes].filter(square => square !== wall || before.holes.has(square))) };
+}
+
+/**
  * How many men of each kind a side has in hand, by their capital letters.
  * @param {Placement} placement
  * @param {boolean} white

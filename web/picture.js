@@ -12,18 +12,26 @@ export async function saveSvg(name, drawing) {
 
 /** @param {string} name @param {string} drawing SVG that refers to nothing outside */
 export async function savePng(name, drawing) {
+    save(name + '.png', await pngOf(drawing, pngScale));
+}
+
+/**
+ * @param {string} drawing SVG that refers to nothing outside
+ * @param {number} scale
+ */
+export async function pngOf(drawing, scale) {
     const address = URL.createObjectURL(new Blob([drawing], { type: 'image/svg+xml' }));
     try {
         const image = new Image();
         image.src = address;
         await image.decode();
         const canvas = document.createElement('canvas');
-        canvas.width = image.naturalWidth * pngScale;
-        canvas.height = image.naturalHeight * pngScale;
+        canvas.width = image.naturalWidth * scale;
+        canvas.height = image.naturalHeight * scale;
         canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
         const file = await new Promise(resolve => canvas.toBlob(resolve, 'image/png'));
         if (!file) throw new Error('The browser could not make the picture.');
-        save(name + '.png', file);
+        return file;
     } finally {
         URL.revokeObjectURL(address);
     }

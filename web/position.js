@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The place Position: set one up, see the truth of it, play against the best defence.
+// The place Position: set one up, see the truth of it, play against the best defence, try other moves.
 
 import { longestText } from './address.js';
+import { animated } from './animated.js';
 import { Board, legend } from './board.js';
 import { chart, judged, lossInWords } from './course.js';
-import { button, copy, counted, html, isCommand, notify, quietMilliseconds, reveal, save, say, whileBusy } from './dom.js';
+import { button, copy, counted, html, isCommand, notify, openFile, quietMilliseconds, reveal, save, say, whileBusy } from './dom.js';
 import { characterAt } from './editor.js';
-import { barredSquares, handOf, readFen, withInHand, writeFen } from './fen.js';
+import { barredSquares, handOf, mirrored, readFen, rotated, swapped, withoutWall, writeFen } from './fen.js';
 import { pieceIcon, pieceName } from './glyphs.js';
 import { ask, findVariant, forget, known, learn, readable } from './knowledge.js';
+import { HandEditor } from './hand_editor.js';
 import { Latest } from './latest.js';
 import { MovesList } from './moves_list.js';
-import { saveSvg, savePng } from './picture.js';
+import { readPasted, variantCalled } from './pasted.js';
+import { readPgn, writePgn } from './pgn.js';
+import { pngOf, saveSvg, savePng } from './picture.js';
 import * as program from './program.js';
 import { RulesDialog } from './rules_dialog.js';
 import { Search } from './search.js';
 import { pieceOf, SettingUp, shownName } from './setting_up.js';
+import { beginsWith, lineFrom, movesAfter, promoted, readLines, walked, withLine, withoutBranch, writeLines } from './tree.js';
 import { movesOf, placesOf } from './uci.js';
 import { badge, isExact, moveInWords, other, positionInWords, sideName } from './values.js';
 import { first, Welcome } from './welcome.js';
@@ -27,6 +32,7 @@ import { first, Welcome } from './welcome.js';
 /** @typedef {import('./program.js').Step} Step */
 /** @typedef {import('./program.js').Value} Value */
 /** @typedef {import('./program.js').Variant} Variant */
+/** @typedef {import('./tree.js').Line} Line */
 /** @typedef {import('./values.js').Side} Side */
 
 /** What the address tells. */
@@ -34,11 +40,12 @@ const initial = {
     variant: 'chess',
     rules: '',        // a rules file; empty: a shipped variant
     fen: '',          // where the line begins; empty: the variant's start
-    /** @type {string[]} */
+    /** @type {Line} */
     line: [],         // moves from there
     at: 0,            // how many of them are played on the board
+    /** @type {Line[]} */
+    lines: [],        // that line and its variations, as tree.js has them
     flipped: false,
-    setup: false,     // the board is edited, not played on
     program: '',      // the side that the program plays
     asking: false,    // a search is begun wherever nothing is known
     guess: false,     // values are hidden until a move is made
@@ -55,6 +62,9 @@ const initial = {
 const originOf = ({ from, drop }) => (drop ? drop.toUpperCase() + '@' : from);
 const mostNamed = 6;    // men of an ending that has a name
 const replySeconds = 5;  // that the program searches for its own move where no table knows one
+const mostUndone = 200;  // changes that can be undone
+const frameMilliseconds = 900;  // that each position of the animated picture is seen
+const longestPgn = 1_000_000;  // bytes
 
 export class PositionPlace {
     title = 'Position';
@@ -77,8 +87,11 @@ export class PositionPlace {
      * @type {program.Game}
      */
     #game = { variant: 'chess' };
-    /** @type {{key: string, moves: Step[]}} */
-    #steps = { key: '', moves: [] };
+    /**
+     * What the moves of all lines from one beginning lead to, by the moves up to them.
+     * @type {{begin: string, steps: Map<string, Step>}}
+     */
+    #tree = { begin: '', steps: new Map() };
     #fen = '';
     /** Whether the board shows what the state says; before that, and where it says nothing that can be read, it may show something else. */
     #reached = false;
@@ -92,6 +105,22 @@ export class PositionPlace {
     #walls = [];
     /** @type {string | null} */
     #pointed = null;
+    /**
+     * A move that was chosen before the moves were known.
+     * @type {{from: string, to: string} | null}
+     */
+    #wanted = null;
+    /** The position was set up by hand: the program waits until a move is made. */
+    #settingUp = false;
+    /** Somebody has said already that moves that are not legal set the board up. */
+    #mayMoveFreely = false;
+    /**
+     * What was before each change, and what was undone.
+     * @type {State[]}
+     */
+    #before = [];
+    /** @type {State[]} */
+    #undone = [];
     /** The last position that was searched unasked. */
     #searched = '';
     /** The last one whose squares were shown unasked. */
@@ -103,18 +132,17 @@ export class PositionPlace {
         this.#board = new Board('Board', {
             choose: square => this.#choose(square),
             key: (square, key) => this.#key(square, key),
-            lift: square => this.#state.setup || !!this.#knowledge?.setup.moves.some(move => move.from === square),
+            lift: square => this.#placement.men.has(square),
             drop: (from, to) => this.#drop(from, to),
             describe: square => this.#describe(square),
         });
         this.#setting = new SettingUp({
             board: () => this.#board, variant: () => this.#variant, placement: () => this.#placement, selected: () => this.#selected,
-            select: square => this.#select(square), edit: placement => this.#edit(placement),
-            chosen: brush => { if (brush && !this.#state.setup) this.#change({ setup: true }); },
+            select: square => this.#select(square), edit: placement => this.#edit(placement), chosen: () => this.#select(null),
         });
         this.#moves = new MovesList(move => this.#play(move), move => this.#look(move));
         this.#dialog = new RulesDialog(
-            (rules, variant) => this.#change({ rules, variant, fen: '', line: [], at: 0, setup: false }),
+            (rules, variant) => this.#change({ rules, variant, ...fromHere('') }),
             (panel, draft) => { this.#state = { ...this.#state, panel, draft: panel === 'file' ? draft : '' }; this.#changed(true); });
         this.element = this.#layout();
     }
@@ -127,10 +155,6 @@ export class PositionPlace {
     #dialog;
     #variants = html('select', { id: 'variant', onchange: () => this.#chooseVariant() });
     #gameNote = html('p', { class: 'note' });
-    #modes = {
-        play: button('Play', () => this.#change({ setup: false }), { 'aria-pressed': 'true' }),
-        setup: button('Set up', () => this.#change({ setup: true }), { 'aria-pressed': 'false' }),
-    };
     #sides = {
         w: button('White', () => this.#edit({ ...this.#placement, side: 'w', enPassant: '-' }), { 'aria-pressed': 'false' }),
         b: button('Black', () => this.#edit({ ...this.#placement, side: 'b', enPassant: '-' }), { 'aria-pressed': 'false' }),
@@ -143,6 +167,7 @@ export class PositionPlace {
         html('option', { value: '' }, 'nobody: move both sides'), html('option', { value: 'white' }, 'White, at its best'), html('option', { value: 'black' }, 'Black, at its best'));
     #asking = html('input', { type: 'checkbox', id: 'asking', onchange: () => this.#change({ asking: this.#asking.checked }, true) });
     #guess = html('input', { type: 'checkbox', id: 'guess', onchange: () => this.#change({ guess: this.#guess.checked }, true) });
+    #hands = new HandEditor(() => this.#variant, () => this.#placement, placement => this.#edit(placement));
     #strips = { white: html('div', { class: 'strip' }), black: html('div', { class: 'strip' }) };
     #fenInput = html('input', {
         id: 'fen', class: 'fen', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', 'aria-describedby': 'fen-note',
@@ -155,6 +180,14 @@ export class PositionPlace {
         forward: button('›', () => this.#step(this.#state.at + 1), { 'aria-label': 'One move forward', title: 'One move forward' }),
         last: button('»', () => this.#step(this.#state.line.length), { 'aria-label': 'To the end', title: 'To the end' }),
         takeBack: button('Take back', () => this.#takeBack()),
+    };
+    #branch = {
+        promote: button('Main line', () => this.#change({ lines: promoted(this.#state.lines, this.#path()) }), { title: 'Make this variation the main line' }),
+        remove: button('Delete', () => this.#removeBranch(), { title: 'Delete this move and all that follows it' }),
+    };
+    #undoers = {
+        undo: button('Undo', () => this.#undo(), { title: 'Undo (Ctrl-Z)' }),
+        redo: button('Redo', () => this.#redo(), { title: 'Redo (Ctrl-Shift-Z)' }),
     };
     #line = html('ol', { class: 'line', 'aria-label': 'Moves of this game' });
     #course = html('div');
@@ -169,7 +202,7 @@ export class PositionPlace {
     #hint = html('p', { class: 'note hint' });
     #legend = html('div');
     #welcome = new Welcome(() => this.#change({ welcome: false }, true));
-    #promotions = html('dialog', { class: 'promotions', 'aria-label': 'Which of these moves?' });
+    #question = html('dialog', { class: 'asked', 'aria-labelledby': 'question-words' });
 
     #layout() {
         const game = html('section', { class: 'panel game', 'aria-labelledby': 'game-title' },
@@ -183,14 +216,18 @@ export class PositionPlace {
             html('label', { class: 'check' }, this.#guess, 'Guess first: hide the values'));
         const setup = html('section', { class: 'panel setup', 'aria-labelledby': 'setup-title' },
             html('h2', { id: 'setup-title' }, 'Board'),
-            html('div', { class: 'segments', role: 'group', 'aria-label': 'What a click on the board does' }, this.#modes.play, this.#modes.setup),
-            this.#setting.palette.element,
+            this.#setting.palette.element, this.#hands.element,
             html('div', { class: 'field' }, html('span', { id: 'side-label' }, 'To move'),
                 html('div', { class: 'segments', role: 'group', 'aria-labelledby': 'side-label' }, this.#sides.w, this.#sides.b)),
             html('div', { class: 'field' }, html('label', { for: 'castling' }, 'Castling rights'), this.#castling),
             html('div', { class: 'row' },
-                button('Start', () => this.#change({ fen: '', line: [], at: 0 })),
-                button('Clear', () => this.#edit({ ...this.#placement, men: new Map(), hands: this.#placement.hands && '[]', castling: '-', enPassant: '-' }))));
+                button('Start', () => this.#change(fromHere(''))),
+                button('Clear', () => this.#edit({ ...this.#placement, men: new Map(), hands: this.#placement.hands && '[]', castling: '-', enPassant: '-' })),
+                this.#undoers.undo, this.#undoers.redo),
+            html('div', { class: 'row' },
+                button('Mirror', () => this.#edit(mirrored(this.#placement)), { title: 'Left and right change places' }),
+                button('Swap', () => this.#edit(swapped(this.#placement)), { title: 'White and Black change places' }),
+                button('Rotate', () => this.#edit(rotated(this.#placement)), { title: 'The board is turned by half a turn' })));
         const table = html('div', { class: 'table' },
             this.#welcome.element, this.#strips.black, this.#board.element, this.#strips.white, this.#legend,
             html('div', { class: 'fen-row' },
@@ -202,13 +239,16 @@ export class PositionPlace {
         const line = html('section', { class: 'panel played', 'aria-labelledby': 'line-title' },
             html('h2', { id: 'line-title' }, 'Line'),
             this.#line, this.#course, this.#loss,
-            html('div', { class: 'row steppers' }, this.#steppers.first, this.#steppers.back, this.#steppers.forward, this.#steppers.last, this.#steppers.takeBack));
+            html('div', { class: 'row steppers' }, this.#steppers.first, this.#steppers.back, this.#steppers.forward, this.#steppers.last, this.#branch.promote, this.#branch.remove, this.#steppers.takeBack));
         const moves = html('section', { class: 'panel moves', 'aria-labelledby': 'moves-title' }, html('h2', { id: 'moves-title' }, 'Moves'), this.#moves.element, this.#hint);
         const files = html('section', { class: 'panel files', 'aria-labelledby': 'save-title' },
-            html('h2', { id: 'save-title' }, 'Save'),
+            html('h2', { id: 'save-title' }, 'Save and open'),
             html('div', { class: 'row' },
                 button('SVG', () => this.#savePicture(saveSvg)), button('PNG', () => this.#savePicture(savePng)),
-                button('FEN', () => save('position.fen', new Blob([this.#fen + '\n'], { type: 'text/plain' }))), this.#certificate));
+                button('Film', () => this.#saveFilm(), { title: 'The line as an animated picture (APNG)' }),
+                button('PGN', () => save('game.pgn', new Blob([this.#pgn()], { type: 'application/x-chess-pgn' }))),
+                button('FEN', () => save('position.fen', new Blob([this.#fen + '\n'], { type: 'text/plain' }))), this.#certificate,
+                button('Open PGN…', () => openFile('.pgn,.txt', longestPgn, text => this.#takePgn(text)))));
         document.addEventListener('paste', event => this.#paste(event));
         document.addEventListener('keydown', event => this.#shortcut(event));
         return html('div', { class: 'place position' },
@@ -216,12 +256,16 @@ export class PositionPlace {
             table,
             html('div', { class: 'side tools-side' }, game, setup, files),
             html('div', { class: 'side answers' }, this.#value, moves, line),
-            this.#dialog.element, this.#promotions);
+            this.#dialog.element, this.#question);
     }
 
     values() {
-        const { variant, rules, fen, line, at, flipped, setup, program, asking, guess, welcome, panel, draft } = this.#state;
-        return { variant, fen, line: line.join(','), at: line.length ? at : null, flip: flipped, setup, program, ask: asking, guess, welcome, rules, panel, draft: draft.length <= longestText ? draft : '' };
+        const { variant, rules, fen, line, lines, at, flipped, program, asking, guess, welcome, panel, draft } = this.#state;
+        const tree = lines.length > 1 ? writeLines(lines, line) : '';
+        return {
+            variant, fen, line: line.join(','), at: line.length ? at : null, tree: tree.length <= longestText ? tree : '', flip: flipped, program, ask: asking, guess, welcome, rules, panel,
+            draft: draft.length <= longestText ? draft : '',
+        };
     }
 
     /** @param {Record<string, string>} told */
@@ -232,16 +276,23 @@ export class PositionPlace {
         // A draft that is too long for addresses stays.
         const keptDraft = values.panel === 'file' && values.draft === undefined && this.#state.draft.length > longestText;
         this.#state = {
-            variant: values.variant || (values.rules ? '' : 'chess'), rules: values.rules ?? '', fen: values.fen ?? '', line,
+            variant: values.variant || (values.rules ? '' : 'chess'), rules: values.rules ?? '', fen: values.fen ?? '', line, lines: readLines(values.tree ?? '', line),
             at: Number.isInteger(at) && at >= 0 && at <= line.length ? at : line.length,
-            flipped: !!values.flip, setup: !!values.setup,
+            flipped: !!values.flip,
             program: values.program === 'white' || values.program === 'black' ? values.program : '',
             asking: !!values.ask, guess: !!values.guess, welcome: !!values.welcome,
             panel: values.panel ?? '', draft: keptDraft ? this.#state.draft : values.draft ?? '',
         };
+        this.#forgetChoice();
+        this.#settingUp = false;
+        this.#refresh(true);
+    }
+
+    /** Nothing is chosen on the board any more. */
+    #forgetChoice() {
         this.#selected = null;
         this.#walls = [];
-        this.#refresh(true);
+        this.#wanted = null;
     }
 
     refresh() {
@@ -253,16 +304,66 @@ export class PositionPlace {
         this.#stop();
         this.#latest.cancel();
         this.#ahead.cancel();
-        if (this.#promotions.open) this.#promotions.close();
+        if (this.#question.open) this.#question.close();
     }
 
     /** @param {Partial<State>} part @param {boolean} [replace] whether "back" is to skip what was before */
     #change(part, replace = false) {
-        this.#state = { ...this.#state, ...part };
-        this.#selected = null;
-        this.#walls = [];
+        // What only looks elsewhere is not undone.
+        if (/** @type {const} */ (['variant', 'rules', 'fen', 'lines']).some(name => part[name] !== undefined && part[name] !== this.#state[name])) {
+            this.#before = [...this.#before, this.#state].slice(-mostUndone);
+            this.#undone = [];
+        }
+        this.#become({ ...this.#state, ...part }, replace);
+    }
+
+    /** @param {State} state @param {boolean} [replace] */
+    #become(state, replace = false) {
+        if (state.fen !== this.#state.fen || state.lines !== this.#state.lines) this.#board.erase();
+        this.#state = state;
+        this.#forgetChoice();
         this.#changed(replace);
         this.#refresh(false);
+    }
+
+    #undo() {
+        const before = this.#before.at(-1);
+        if (!before) return;
+        this.#before = this.#before.slice(0, -1);
+        this.#undone = [...this.#undone, this.#state];
+        this.#settingUp = true;  // the program does not make the same move again
+        this.#become(before);
+        say('Undone');
+    }
+
+    #redo() {
+        const after = this.#undone.at(-1);
+        if (!after) return;
+        this.#undone = this.#undone.slice(0, -1);
+        this.#before = [...this.#before, this.#state];
+        this.#become(after);
+        say('Done again');
+    }
+
+    /** The moves up to the position on the board. */
+    #path() {
+        return this.#state.line.slice(0, this.#state.at);
+    }
+
+    /** What the moves of the shown line lead to, as far as it is known. */
+    #steps() {
+        return this.#stepsOf(this.#state.line);
+    }
+
+    /** @param {Line} line */
+    #stepsOf(line) {
+        const steps = [];
+        for (let length = 1; length <= line.length; ++length) {
+            const step = this.#tree.steps.get(line.slice(0, length).join(' '));
+            if (!step) break;
+            steps.push(step);
+        }
+        return steps;
     }
 
     /**
@@ -298,8 +399,9 @@ export class PositionPlace {
         }
         this.#showGame();
         const begin = state.fen || variant.start_fen;
-        const steps = await this.#findSteps(begin, signal);
+        await this.#findSteps(begin, state.line, signal);
         if (signal.aborted) return;
+        const steps = this.#steps();
         this.#fen = state.at === 0 ? begin : steps[state.at - 1].fen;
         if (this.#running && this.#running.about !== this.#about(known(this.#game, this.#fen)?.setup.fen ?? this.#fen)) this.#stop();
         this.#showFen();
@@ -318,6 +420,7 @@ export class PositionPlace {
             if (state.panel === 'words' || state.panel === 'file') this.#dialog.open(state.panel, variant, state.draft || state.rules);
             else this.#dialog.close();
         }
+        this.#findVariations(begin, signal).catch(() => undefined);  // what cannot be played is not shown
         // What is said of another position goes, but not for what is answered at once.
         const waiting = setTimeout(() => { if (!signal.aborted && !this.#current()) this.#showNothing('Asking the program…', ''); }, quietMilliseconds);
         try {
@@ -352,22 +455,37 @@ export class PositionPlace {
         this.#variants.selectedIndex = -1;  // none is shown yet
     }
 
-    /** @param {string} begin @param {AbortSignal} signal */
-    async #findSteps(begin, signal) {
-        const { line } = this.#state;
-        const prefix = `${this.#game.variant}\n${this.#game.rules ?? ''}\n${begin}\n`;
-        const key = prefix + line.join(' ');
-        if (this.#steps.key !== key) {
-            if (line.length && this.#steps.key === prefix + line.slice(0, -1).join(' ')) {
-                // One move more: it is known what comes of it.
-                const before = line.length > 1 ? this.#steps.moves[line.length - 2].fen : begin;
-                const move = (known(this.#game, before) ?? this.#knowledge)?.setup.moves.find(({ move }) => move === line[line.length - 1]);
-                if (move) this.#steps = { key, moves: [...this.#steps.moves, move] };
-            }
-            if (this.#steps.key !== key)
-                this.#steps = { key, moves: line.length ? (await program.line(this.#game, begin, line, signal)).moves : [] };
+    /** @param {string} begin @param {Line} line @param {AbortSignal} signal */
+    async #findSteps(begin, line, signal) {
+        const key = `${this.#game.variant}\n${this.#game.rules ?? ''}\n${begin}`;
+        if (this.#tree.begin !== key) this.#tree = { begin: key, steps: new Map() };
+        const { steps } = this.#tree;
+        const known = this.#stepsOf(line).length;
+        if (known === line.length) return;
+        if (known === line.length - 1) {
+            // One move more: it is known what comes of it.
+            const before = known ? this.#stepsOf(line)[known - 1].fen : begin;
+            const move = this.#movesIn(before).find(({ move }) => move === line[known]);
+            if (move) steps.set(line.join(' '), move);
+            if (move) return;
         }
-        return this.#steps.moves;
+        const { moves } = await program.line(this.#game, begin, line, signal);
+        moves.forEach((step, index) => steps.set(line.slice(0, index + 1).join(' '), step));
+    }
+
+    /** @param {string} fen */
+    #movesIn(fen) {
+        return (known(this.#game, fen) ?? (this.#knowledge?.setup.fen === fen ? this.#knowledge : null))?.setup.moves ?? [];
+    }
+
+    /**
+     * The moves of the lines that are not shown get their names.
+     * @param {string} begin @param {AbortSignal} signal
+     */
+    async #findVariations(begin, signal) {
+        const missing = this.#state.lines.filter(line => this.#stepsOf(line).length < line.length);
+        for (const line of missing) await this.#findSteps(begin, line, signal);
+        if (missing.length && !signal.aborted) this.#showLine();
     }
 
     /** @param {Knowledge} knowledge */
@@ -377,7 +495,9 @@ export class PositionPlace {
         this.#fen = setup.fen;
         this.#placement = readFen(setup.fen);
         // A square that was chosen before its moves were known.
-        if (!this.#state.setup && !setup.moves.some(move => originOf(move) === this.#selected)) {
+        const wanted = this.#wanted;
+        this.#wanted = null;
+        if (!setup.moves.some(move => originOf(move) === this.#selected)) {
             this.#selected = null;
             this.#walls = [];
         }
@@ -387,6 +507,7 @@ export class PositionPlace {
         this.#drawBoard();
         this.#showLine();
         this.#showValue();
+        if (wanted && wanted.from === this.#selected) return this.#choose(wanted.to);
         this.#reply();
         this.#askUnasked();
     }
@@ -395,7 +516,7 @@ export class PositionPlace {
     #askUnasked() {
         const knowledge = this.#current();
         const about = this.#about(this.#fen);
-        if (!this.#state.asking || this.#state.setup || this.#running || !knowledge?.value || this.#searched === about) return;
+        if (!this.#state.asking || this.#running || !knowledge?.value || this.#searched === about) return;
         if (isExact(knowledge.value) && knowledge.value.category !== 'unknown') return;
         if (knowledge.setup.violations.length || knowledge.setup.game_over) return;
         this.#searched = about;
@@ -458,7 +579,7 @@ export class PositionPlace {
 
     #chooseVariant() {
         const variant = this.#variants.value;
-        if (variant) this.#change({ variant, rules: '', fen: '', line: [], at: 0, setup: false });
+        if (variant) this.#change({ variant, rules: '', ...fromHere('') });
     }
 
     /** @param {'words' | 'file'} panel */
@@ -469,10 +590,11 @@ export class PositionPlace {
     // The board.
 
     #drawBoard() {
-        const { files, ranks, men, holes } = this.#placement;
+        // A wall is chosen on the board as the move leaves it.
+        const { files, ranks, men, holes } = this.#walls[0]?.to ? withoutWall(readFen(this.#walls[0].fen), this.#walls[0].wall, this.#placement) : this.#placement;
         const inWalls = this.#variant?.wall;
         this.#legend.replaceChildren(inWalls && holes.size ? legend(['wall'], { wall: inWalls }) : '');
-        const { setup, flipped, at } = this.#state;
+        const { flipped, at, line } = this.#state;
         const moves = this.#current()?.setup.moves ?? [];
         const value = this.#state.guess ? null : this.#current()?.value;
         const pieces = new Map([...men].map(([square, man]) => [square, pieceOf(this.#variant, man)]));
@@ -480,42 +602,39 @@ export class PositionPlace {
         const signs = new Map();
         const targets = new Map();
         const arrows = [];
-        if (!setup) {
-            for (const { move, category, plies } of value?.moves ?? []) {
-                const legal = moves.find(other => other.move === move);
-                const origin = legal && originOf(legal);
-                if (!origin || !legal.to) continue;
-                // Moves come best first: the first of a square says the most that it can do.
-                if (origin === this.#selected) { if (!signs.has(legal.to)) signs.set(legal.to, { category, plies, size: 'large' }); }
-                else if (!this.#selected && category !== 'unknown' && legal.from && !signs.has(legal.from)) signs.set(legal.from, { category, plies, size: 'small' });
-            }
-            for (const { wall } of this.#walls) if (wall) targets.set(wall, { capture: false });
-            for (const move of this.#walls.length ? [] : moves) if (this.#selected && originOf(move) === this.#selected && move.to) targets.set(move.to, { capture: move.is_capture });
+        for (const { move, category, plies } of this.#walls.length ? [] : value?.moves ?? []) {
+            const legal = moves.find(other => other.move === move);
+            const origin = legal && originOf(legal);
+            if (!origin || !legal.to) continue;
+            // Moves come best first: the first of a square says the most that it can do.
+            if (origin === this.#selected) { if (!signs.has(legal.to)) signs.set(legal.to, { category, plies, size: 'large' }); }
+            else if (!this.#selected && category !== 'unknown' && legal.from && !signs.has(legal.from)) signs.set(legal.from, { category, plies, size: 'small' });
         }
-        const pointed = setup ? undefined : moves.find(({ move }) => move === this.#pointed);
+        for (const { wall } of this.#walls) if (wall) targets.set(wall, { capture: false });
+        for (const move of this.#walls.length ? [] : moves) if (this.#selected && originOf(move) === this.#selected && move.to) targets.set(move.to, { capture: move.is_capture });
+        const pointed = moves.find(({ move }) => move === this.#pointed);
         const after = pointed && !this.#state.guess ? known(this.#game, pointed.fen) : undefined;
         const best = after?.value?.moves.find(({ optimal }) => optimal);
         const reply = best && after?.setup.moves.find(({ move }) => move === best.move);
         if (pointed?.to) arrows.push({ from: pointed.from ?? pointed.to, to: pointed.to, kind: /** @type {const} */ ('main') });
         if (reply?.to) arrows.push({ from: reply.from ?? reply.to, to: reply.to, kind: /** @type {const} */ ('refutation') });
         this.#hint.textContent = !pointed ? '' : !reply ? pointed.san : `${pointed.san}; the best reply is ${reply.san}`;
-        const next = !setup && !this.#selected && !arrows.length && this.#steps.moves.length === this.#state.line.length ? this.#steps.moves[at]?.move : null;
+        const next = !this.#selected && !arrows.length && this.#stepsOf(line).length === line.length ? line[at] : null;
         const ahead = next && placesOf(next);
         if (ahead) arrows.push({ ...ahead, kind: /** @type {const} */ ('choice') });
-        const step = at > 0 ? this.#steps.moves[at - 1] : null;
-        const last = step && placesOf(step.move);
+        const last = at > 0 ? placesOf(line[at - 1]) : null;
         this.#board.show({
             files, ranks, flipped, pieces, holes: inWalls ? undefined : holes, walls: inWalls ? holes : undefined, wall: inWalls ?? undefined,
             barred: barredSquares(this.#placement), selected: this.#selected, targets, signs, arrows,
             last: new Set(last ? [last.from, last.to] : []),
             faulty: new Set(this.#current()?.setup.violations.flatMap(({ square }) => square ?? []) ?? []),
         });
-        this.#modes.play.setAttribute('aria-pressed', String(!setup));
-        this.#modes.setup.setAttribute('aria-pressed', String(setup));
         for (const side of /** @type {const} */ (['w', 'b'])) this.#sides[side].setAttribute('aria-pressed', String(this.#placement.side === side));
         if (document.activeElement !== this.#castling) this.#castling.value = this.#placement.castling;
+        this.#hands.show();
+        this.#undoers.undo.disabled = !this.#before.length;
+        this.#undoers.redo.disabled = !this.#undone.length;
         this.#showStrips();
-        this.element.classList.toggle('setting-up', setup);
     }
 
     /** Beside each edge of the board: whose it is, what that side has in hand, and who is to move. */
@@ -535,32 +654,26 @@ export class PositionPlace {
     }
 
     /**
-     * The men that a side has in hand, or may drop without having them there: to be chosen and dropped, or put there and taken away.
+     * The men that a side has in hand, or may drop without having them there: to be chosen and dropped.
      * @param {boolean} white
      */
     #hand(white) {
-        const { setup } = this.#state;
         const hand = handOf(this.#placement, white);
-        const drops = setup || (this.#placement.side !== 'b') !== white ? [] : (this.#current()?.setup.moves ?? []).filter(({ drop }) => drop);
+        const drops = (this.#placement.side !== 'b') !== white ? [] : (this.#current()?.setup.moves ?? []).filter(({ drop }) => drop);
         const droppable = new Set(drops.map(originOf));
         for (const { drop } of drops) if (drop && !hand.has(drop.toUpperCase())) hand.set(drop.toUpperCase(), 0);
-        const kinds = (this.#variant?.kinds ?? []).map(({ letter }) => letter.toUpperCase());
-        const letters = setup && this.#placement.hands ? kinds : kinds.filter(letter => hand.has(letter));
+        const letters = (this.#variant?.kinds ?? []).map(({ letter }) => letter.toUpperCase()).filter(letter => hand.has(letter));
         return letters.map(letter => {
             const piece = pieceOf(this.#variant, { letter, white, promoted: false });
             const count = hand.get(letter) ?? 0;
             const origin = letter + '@';
             const words = `${pieceName(piece)} in hand${hand.get(letter) === 0 ? '' : `, ${count}`}`;
-            const one = button(html('span', {}, pieceIcon(piece), count > 1 || setup ? html('span', { class: 'count' }, `×${count}`) : null),
-                () => (setup ? this.#edit(withInHand(this.#placement, letter, white, 1)) : this.#select(this.#selected === origin ? null : origin)), {
-                    class: 'held', 'data-held': origin, 'aria-label': setup ? `${words}: one more` : words, title: setup ? 'One more; with the right button one less' : pieceName(piece),
-                    'aria-pressed': setup ? null : String(this.#selected === origin && droppable.has(origin)),
-                });
-            one.disabled = !setup && !droppable.has(origin);
-            one.addEventListener('keydown', event => { if (setup && count && (event.key === 'Delete' || event.key === 'Backspace')) this.#edit(withInHand(this.#placement, letter, white, -1)); });
-            one.addEventListener('contextmenu', event => { if (setup) { event.preventDefault(); if (count) this.#edit(withInHand(this.#placement, letter, white, -1)); } });
+            const one = button(html('span', {}, pieceIcon(piece), count > 1 ? html('span', { class: 'count' }, `×${count}`) : null),
+                () => this.#select(this.#selected === origin ? null : origin),
+                { class: 'held', 'data-held': origin, 'aria-label': words, title: pieceName(piece), 'aria-pressed': String(this.#selected === origin && droppable.has(origin)) });
+            one.disabled = !droppable.has(origin);
             one.addEventListener('pointerdown', event => {
-                if (event.button !== 0 || setup || one.disabled) return;
+                if (event.button !== 0 || one.disabled) return;
                 this.#board.drag(event, piece, square => {
                     const moves = drops.filter(move => originOf(move) === origin && move.to === square);
                     if (moves.length) this.#playOneOf(moves);
@@ -578,7 +691,7 @@ export class PositionPlace {
     /** @param {string} square */
     #describe(square) {
         const known = this.#current();
-        if (this.#state.setup || !known) return '';
+        if (!known) return '';
         const { setup, value } = known;
         const moves = setup.moves.filter(move => (this.#selected ? originOf(move) === this.#selected && move.to === square : move.from === square));
         if (!moves.length) return '';
@@ -593,16 +706,21 @@ export class PositionPlace {
      * @param {string} square
      */
     #choose(square) {
-        if (this.#state.setup) return this.#setting.choose(square);
+        if (this.#setting.palette.brush) return this.#setting.choose(square);
         const known = this.#current();
-        const moves = known?.setup.moves ?? [];
+        if (!known) {
+            if (this.#selected && this.#selected !== square) this.#wanted = { from: this.#selected, to: square };
+            else this.#select(this.#selected !== square && this.#placement.men.has(square) ? square : null);
+            return;
+        }
+        const { moves } = known.setup;
         const alone = this.#selected ? [] : moves.filter(({ from, to }) => !from && !to);
         const walled = (this.#walls.length ? this.#walls : alone).find(({ wall }) => wall === square);
         if (walled) return this.#play(walled.move);
         if (this.#walls.length) return this.#select(null);
-        const chosen = moves.filter(move => originOf(move) === this.#selected && move.to === square);
-        if (this.#selected && chosen.length) this.#playOneOf(chosen);
-        else this.#select(this.#selected !== square && (known ? moves.some(({ from }) => from === square) : this.#placement.men.has(square)) ? square : null);
+        const chosen = this.#selected ? moves.filter(move => originOf(move) === this.#selected && move.to === square) : dropsOn(square, moves);
+        if (chosen.length) this.#playOneOf(chosen);
+        else this.#select(this.#selected !== square && moves.some(({ from }) => from === square) ? square : null);
     }
 
     /** @param {string | null} square */
@@ -610,7 +728,7 @@ export class PositionPlace {
         this.#selected = square;
         this.#walls = [];
         this.#drawBoard();
-        if (square && !this.#state.setup)
+        if (square)
             say(`${counted(this.#current()?.setup.moves.filter(move => originOf(move) === square).length ?? 0, 'move')} from ${square.endsWith('@') ? 'the hand' : square}`);
     }
 
@@ -621,26 +739,64 @@ export class PositionPlace {
             this.#select(null);
             return true;
         }
-        return this.#state.setup && this.#setting.key(square, key);
+        if (this.#mayMoveFreely || !this.#setting.means(key)) return this.#setting.key(square, key);
+        this.#askToSetUp('', () => this.#setting.key(square, key));
+        return true;
     }
 
-    /** @param {string} from @param {string | null} to */
-    #drop(from, to) {
-        if (this.#state.setup) return this.#setting.drop(from, to);
+    /**
+     * A man is dragged: a legal move is played, and all else sets the board up.
+     * @param {string} from @param {string | null} to
+     */
+    async #drop(from, to) {
+        if (from === to) return;
         const moves = this.#current()?.setup.moves.filter(move => move.from === from && move.to === to) ?? [];
-        if (moves.length) this.#playOneOf(moves);
+        if (moves.length) return this.#playOneOf(moves);
+        const [game, fen] = [this.#game, this.#fen];
+        const why = to && this.#current() ? whyNotLegal(game, fen, from + to) : Promise.resolve('');
+        if (this.#mayMoveFreely && !this.#state.program) {
+            this.#setting.drop(from, to);
+            const words = await why;
+            return notify(words ? `${words}: set up. Ctrl-Z undoes it.` : 'Set up. Ctrl-Z undoes it.');
+        }
+        const words = await why;
+        if (fen === this.#fen) this.#askToSetUp(words, () => this.#setting.drop(from, to));
+    }
+
+    /**
+     * Once, and in each game against the program.
+     * @param {string} why that is no move
+     * @param {() => void} act
+     */
+    #askToSetUp(why, act) {
+        this.#ask(html('div', {}, why && html('p', {}, `${why}.`), html('p', {}, 'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.')), [
+            button('Set up', () => {
+                this.#question.close();
+                this.#mayMoveFreely = true;
+                act();
+            }, { class: 'main' }),
+            button('Cancel', () => this.#question.close()),
+        ]);
+    }
+
+    /** @param {Element} words @param {HTMLButtonElement[]} buttons */
+    #ask(words, buttons) {
+        words.id = 'question-words';
+        this.#question.replaceChildren(words, html('div', { class: 'row' }, ...buttons));
+        this.#question.showModal();
     }
 
     /** @param {Placement} placement */
     #edit(placement) {
         this.#placement = placement;  // seen at once
         this.#fen = writeFen(placement);
-        this.#change({ fen: this.#fen, line: [], at: 0, setup: true });
+        this.#change(fromHere(this.#fen));
+        this.#settingUp = true;
     }
 
     /** @param {string} fen */
     #takeFen(fen) {
-        this.#change({ fen: fen.trim(), line: [], at: 0 });
+        this.#change(fromHere(fen.trim()));
     }
 
     #showFen() {
@@ -648,24 +804,94 @@ export class PositionPlace {
     }
 
     /**
-     * A FEN that is pasted anywhere but in a field.
+     * What is pasted anywhere but in a field: a FEN, a game, an address.
      * @param {ClipboardEvent} event
      */
-    #paste(event) {
-        const text = event.clipboardData?.getData('text').trim() ?? '';
-        if (!this.element.isConnected || isField(event.target) || !/^[^\s/]+(\/[^\s/]+)*( |$)/.test(text) || text.includes('\n')) return;
-        this.#takeFen(text);
+    async #paste(event) {
+        const text = event.clipboardData?.getData('text') ?? '';
+        if (!this.element.isConnected || isField(event.target)) return;
+        const pasted = readPasted(text, await program.variants());
+        if (!pasted) return;
+        if ('address' in pasted) location.hash = pasted.address;
+        else if ('pgn' in pasted) this.#takePgn(pasted.pgn);
+        else if (pasted.variant) this.#change({ variant: pasted.variant, rules: '', ...fromHere(pasted.fen) });
+        else this.#takeFen(pasted.fen);
+    }
+
+    /** @param {string} text */
+    async #takePgn(text) {
+        const { tags, lines } = readPgn(text);
+        const named = tags.get('Variant');
+        const variant = named ? variantCalled(named, await program.variants()) : this.#state.rules ? '' : 'chess';
+        if (variant === null) return notify(`There is no variant that is called ${named}.`);
+        const fen = tags.get('FEN') ?? '';
+        try {
+            const game = variant ? { variant } : this.#game;
+            const begin = fen || (await findVariant(game, new AbortController().signal)).start_fen;
+            /** @type {Line[]} */
+            let read = [];
+            for (const line of lines) read = withLine(read, (await program.line(game, begin, line)).moves.map(({ move }) => move));
+            const line = read[0] ?? [];
+            this.#change({ variant: variant || this.#state.variant, rules: variant ? '' : this.#state.rules, fen, lines: read, line, at: 0 });
+            notify(`${counted(line.length, 'move')} read.`);
+        } catch (error) {
+            notify(error instanceof Error ? error.message : String(error));
+        }
+    }
+
+    /** The line and its variations, with the moves that wasted something marked. */
+    #pgn() {
+        const { fen, lines, variant, line } = this.#state;
+        const begin = fen || (this.#variant?.start_fen ?? '');
+        const { side, counters } = readFen(begin);
+        const end = known(this.#game, this.#stepsOf(line).at(-1)?.fen ?? begin)?.setup;
+        const winner = end && end.game_over && end.category !== 'draw' && ((end.category === 'win') === (end.side_to_move === 'white') ? '1-0' : '0-1');
+        const called = this.#variant?.name ?? variant;
+        /** @type {Record<string, string>} */
+        const tags = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*', ...(called === 'chess' ? {} : { Variant: called }), ...(fen ? { SetUp: '1', FEN: fen } : {}) };
+        return writePgn(tags, lines, side === 'b', Number(counters.split(' ').at(-1)) || 1, path => {
+            const step = this.#tree.steps.get(path.join(' '));
+            return { san: step?.san ?? path[path.length - 1], mark: this.#judgement(begin, path)?.mark ?? '' };
+        }, !end?.game_over ? '*' : winner || '1/2-1/2');
+    }
+
+    /**
+     * What the last move of a path was worth beside the best one.
+     * @param {string} begin @param {Line} path
+     */
+    #judgement(begin, path) {
+        const before = path.length > 1 ? this.#tree.steps.get(path.slice(0, -1).join(' '))?.fen : begin;
+        return before === undefined ? null : judged(this.#game, before, path[path.length - 1]);
     }
 
     /** @param {KeyboardEvent} event */
     #shortcut(event) {
-        if (!this.element.isConnected || isField(event.target) || isCommand(event) || document.querySelector('dialog[open]')) return;
-        const inBoard = event.target instanceof Element && event.target.closest('[role=grid]');
-        const keys = { '[': () => this.#step(this.#state.at - 1), ']': () => this.#step(this.#state.at + 1), ...(inBoard && this.#state.setup ? {} : { f: () => this.#change({ flipped: !this.#state.flipped }, true) }) };
-        const act = keys[/** @type {keyof typeof keys} */ (event.key)];
-        if (!act) return;
+        if (event.defaultPrevented || !this.element.isConnected || isField(event.target) || document.querySelector('dialog[open]')) return;
+        const key = event.key.toLowerCase();
+        /** @type {Record<string, () => void>} */
+        const keys = (event.ctrlKey || event.metaKey) && !event.altKey ? (key === 'z' ? { [key]: () => (event.shiftKey ? this.#redo() : this.#undo()) } : key === 'y' ? { [key]: () => this.#redo() } : {})
+            : isCommand(event) ? {} : {
+                '[': () => this.#step(this.#state.at - 1), ']': () => this.#step(this.#state.at + 1), f: () => this.#change({ flipped: !this.#state.flipped }, true),
+                arrowleft: () => this.#step(this.#state.at - 1), arrowright: () => this.#step(this.#state.at + 1),
+                arrowup: () => this.#toVariation(-1), arrowdown: () => this.#toVariation(1),
+                home: () => this.#step(0), end: () => this.#step(this.#state.line.length),
+            };
+        // Where there is no game the arrows scroll.
+        if (!keys[key] || (!this.#state.line.length && /^(arrow|home|end)/.test(key))) return;
         event.preventDefault();
-        act();
+        keys[key]();
+    }
+
+    /**
+     * Another move in the place of the one that was made last.
+     * @param {1 | -1} way
+     */
+    #toVariation(way) {
+        const path = this.#path();
+        if (!path.length) return;
+        const moves = movesAfter(this.#state.lines, path.slice(0, -1));
+        const other = moves[moves.indexOf(path[path.length - 1]) + way];
+        if (other) this.#goTo([...path.slice(0, -1), other]);
     }
 
     // Moves.
@@ -686,13 +912,16 @@ export class PositionPlace {
         if (ways.size === 1) return take(moves);
         const white = this.#placement.side !== 'b';
         const value = this.#current()?.value;
-        this.#promotions.replaceChildren(html('p', {}, 'Which of these moves?'), html('div', { class: 'row' }, ...[...ways].map(([san, way]) => {
-            const kind = this.#variant?.kinds.find(({ letter }) => letter.toLowerCase() === (way[0].promotion ?? way[0].drop ?? way[0].gated));
+        const kinds = this.#variant?.kinds ?? [];
+        const letterOf = (/** @type {program.LegalMove} */ move) => (move.promotion ?? move.drop ?? move.gated)?.toLowerCase();
+        // The queen comes first, and what is no promotion last.
+        const rank = (/** @type {program.LegalMove} */ move) => (!move.promotion ? 1 : letterOf(move) === 'q' ? -Infinity : -kinds.findIndex(({ letter }) => letter.toLowerCase() === letterOf(move)));
+        this.#ask(html('p', {}, 'Which of these moves?'), [...[...ways].sort(([, a], [, b]) => rank(a[0]) - rank(b[0])).map(([san, way]) => {
+            const kind = kinds.find(({ letter }) => letter.toLowerCase() === letterOf(way[0]));
             const worth = way.length === 1 && !this.#state.guess && value?.moves.find(other => other.move === way[0].move);
             const label = html('span', { class: 'promotion' }, kind && pieceIcon({ ...kind, name: shownName(kind.name, kind.letter), white }), html('span', {}, san), worth && badge(worth.category));
-            return button(label, () => { this.#promotions.close(); take(way); }, { 'aria-label': `${san}${worth ? ', ' + moveInWords(worth.category, worth.plies) : ''}` });
-        }), button('Cancel', () => this.#promotions.close())));
-        this.#promotions.showModal();
+            return button(label, () => { this.#question.close(); take(way); }, { 'aria-label': `${san}${worth ? ', ' + moveInWords(worth.category, worth.plies) : ''}` });
+        }), button('Cancel', () => this.#question.close())]);
     }
 
     /** @param {program.LegalMove[]} moves that differ in their walls alone */
@@ -710,15 +939,30 @@ export class PositionPlace {
         const known = this.#current();
         const legal = known?.setup.moves.find(other => other.move === move);
         if (!known || !legal) return;
-        const line = [...this.#state.line.slice(0, this.#state.at), move];
-        // A move of the line that is there goes on in it.
+        const path = [...this.#path(), move];
         const judgement = judged(this.#game, this.#fen, move);
-        if (this.#state.line[this.#state.at] === move) this.#change({ at: this.#state.at + 1 }, asReply);
-        else this.#change({ line, at: line.length }, asReply);
+        this.#settingUp = false;
+        this.#goTo(path, asReply);
         const words = `${sideName(known.setup.side_to_move)}: ${legal.san}`;
         if (judgement?.lost || (judgement && this.#state.guess)) notify(judgement.words);
         else if (this.#state.guess && known.value && known.value.category !== 'unknown') notify(`${legal.san} is best: ${moveInWords(known.value.category, known.value.plies)}.`);
-        else say(words, `move ${line.length}`);
+        else say(words, `move ${path.length}`);
+    }
+
+    /**
+     * Goes to the position after some moves; those that no line has become a variation.
+     * @param {Line} path
+     * @param {boolean} [replace]
+     */
+    #goTo(path, replace = false) {
+        const lines = withLine(this.#state.lines, path);
+        this.#change({ lines, line: beginsWith(this.#state.line, path) ? this.#state.line : lineFrom(lines, path), at: path.length }, replace);
+    }
+
+    #removeBranch() {
+        const path = this.#path();
+        const lines = withoutBranch(this.#state.lines, path);
+        this.#change({ lines, line: lineFrom(lines, path.slice(0, -1)), at: path.length - 1 });
     }
 
     /** @param {number} at */
@@ -731,7 +975,7 @@ export class PositionPlace {
         // With the program as opponent: to where one is to move oneself.
         const beginner = readFen(this.#state.fen || (this.#variant?.start_fen ?? '')).side === 'b' ? 1 : 0;
         const back = program && at > 1 && (at - 1 + beginner) % 2 === (program === 'black' ? 1 : 0) ? 2 : 1;
-        if (at > 0) this.#change({ line: line.slice(0, at - back), at: at - back });
+        if (at > 0) this.#change({ lines: withoutBranch(this.#state.lines, line.slice(0, at - back + 1)), line: line.slice(0, at - back), at: at - back });
     }
 
     /**
@@ -751,20 +995,27 @@ export class PositionPlace {
     #showLine() {
         const { line, at, fen } = this.#state;
         const beginner = readFen(fen || (this.#variant?.start_fen ?? '')).side === 'b' ? 1 : 0;
-        const fens = [fen || (this.#variant?.start_fen ?? ''), ...this.#steps.moves.map(step => step.fen)];
-        const judgements = this.#steps.moves.map(({ move }, index) => judged(this.#game, fens[index], move));
-        this.#line.replaceChildren(...this.#steps.moves.map(({ san }, index) => {
-            const ply = index + beginner;
-            const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : index === 0 ? '1…' : '';
-            const judgement = judgements[index];
+        const begin = fen || (this.#variant?.start_fen ?? '');
+        const fens = [begin, ...this.#steps().map(step => step.fen)];
+        const judgements = this.#steps().map((_, index) => this.#judgement(begin, line.slice(0, index + 1)));
+        const path = this.#path().join(' ');
+        const told = walked(this.#state.lines, (/** @type {Line} */ moves, /** @type {HTMLElement[][]} */ variations, isFirst) => {
+            const ply = moves.length - 1 + beginner;
+            const key = moves.join(' ');
+            const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : isFirst ? `${(ply + 1) / 2}…` : '';
+            const judgement = this.#state.guess ? null : this.#judgement(begin, moves);
             return html('li', {}, number && html('span', { class: 'number' }, number),
-                button(san, () => this.#step(index + 1), { 'aria-current': index + 1 === at ? 'step' : null }),
-                judgement && html('span', { class: `mark ${judgement.lost ? 'lost' : 'wasted'}`, title: judgement.words, role: 'img', 'aria-label': judgement.words }, judgement.mark));
-        }));
+                button(this.#tree.steps.get(key)?.san ?? '…', () => this.#goTo(moves), { 'aria-current': key === path ? 'step' : null, class: beginsWith(line, moves) ? null : 'aside' }),
+                judgement && html('span', { class: `mark ${judgement.lost ? 'lost' : 'wasted'}`, title: judgement.words, role: 'img', 'aria-label': judgement.words }, judgement.mark),
+                ...variations.map(variation => html('ol', { class: 'variation', 'aria-label': 'Variation' }, ...variation)));
+        });
+        this.#line.replaceChildren(...told);
         this.#loss.textContent = lossInWords(judgements);
         this.#course.replaceChildren(this.#state.guess ? '' : chart(this.#game, fens, at) ?? '');
         if (!line.length) this.#line.replaceChildren(html('li', { class: 'soft' }, 'No move has been made yet.'));
         reveal(this.#line, '[aria-current]');
+        this.#branch.promote.hidden = !this.#path().length || promoted(this.#state.lines, this.#path()) === this.#state.lines;
+        this.#branch.remove.hidden = this.#state.lines.length < 2 || at === 0;
         this.#steppers.first.disabled = this.#steppers.back.disabled = this.#steppers.takeBack.disabled = at === 0;
         this.#steppers.last.disabled = this.#steppers.forward.disabled = at === line.length;
     }
@@ -827,7 +1078,7 @@ export class PositionPlace {
         const best = value.moves.find(({ optimal }) => optimal);
         const legal = this.#current()?.setup.moves.find(({ move }) => move === best?.move);
         const about = this.#about(this.#fen);
-        if (!this.#state.welcome || this.#state.at || this.#state.setup || !legal || this.#shown === about) return;
+        if (!this.#state.welcome || this.#state.at || !legal || this.#shown === about) return;
         this.#shown = about;
         this.#selected ??= originOf(legal);
         this.#drawBoard();
@@ -839,10 +1090,7 @@ export class PositionPlace {
         this.#best.replaceChildren();
         if (!line.length) return;
         this.#best.append(html('h3', {}, 'Best play'), html('ol', { class: 'line' }, ...line.map(({ move, san }, index) =>
-            html('li', {}, button(san ?? move, () => {
-                const moves = [...this.#state.line.slice(0, this.#state.at), ...line.slice(0, index + 1).map(step => step.move)];
-                this.#change({ line: moves, at: moves.length });
-            }, { title: 'Play the line up to here' })))));
+            html('li', {}, button(san ?? move, () => this.#goTo([...this.#path(), ...line.slice(0, index + 1).map(step => step.move)]), { title: 'Play the line up to here' })))));
     }
 
     /** @param {boolean} offered */
@@ -926,9 +1174,9 @@ export class PositionPlace {
      * @param {boolean} [searched] it has looked for its best move already
      */
     #reply(searched = false) {
-        const { program, setup: editing, line, at } = this.#state;
+        const { program, line, at } = this.#state;
         const knowledge = this.#current();
-        if (!program || editing || at !== line.length || !knowledge?.value) return;
+        if (!program || this.#settingUp || at !== line.length || !knowledge?.value) return;
         const { setup, value } = knowledge;
         if (setup.side_to_move !== program || setup.violations.length || setup.game_over) return;
         const best = value.category === 'unknown' ? undefined : value.moves.find(({ optimal }) => optimal) ?? value.moves.find(({ keeps_result }) => keeps_result);
@@ -943,6 +1191,18 @@ export class PositionPlace {
     async #savePicture(write) {
         try {
             await write('position', await program.draw(this.#game, this.#fen, this.#state.flipped));
+        } catch (error) {
+            notify(error instanceof Error ? error.message : String(error));
+        }
+    }
+
+    async #saveFilm() {
+        const begin = this.#state.fen || (this.#variant?.start_fen ?? '');
+        try {
+            const frames = [];
+            for (const fen of [begin, ...this.#steps().map(step => step.fen)])
+                frames.push(new Uint8Array(await (await pngOf(await program.draw(this.#game, fen, this.#state.flipped), 1)).arrayBuffer()));
+            save('line.png', animated(frames, frameMilliseconds));
         } catch (error) {
             notify(error instanceof Error ? error.message : String(error));
         }
@@ -971,6 +1231,41 @@ export class PositionPlace {
             this.#who.replaceChildren(words);
         }
     }
+}
+
+/**
+ * A position from which nothing has been played.
+ * @param {string} fen
+ */
+const fromHere = fen => ({ fen, line: [], lines: [], at: 0 });
+
+/**
+ * The drops that a click on a square means where there is no choice: one kind can be dropped; where men fall, anywhere in the file.
+ * @param {string} square
+ * @param {program.LegalMove[]} moves
+ */
+function dropsOn(square, moves) {
+    const drops = moves.filter(({ drop }) => drop);
+    if (!drops.length || new Set(drops.map(originOf)).size > 1) return [];
+    const here = drops.filter(({ to }) => to === square);
+    const falls = drops.length === moves.length && new Set(drops.map(({ to }) => to?.[0])).size === drops.length;
+    return here.length || !falls ? here : drops.filter(({ to }) => to?.[0] === square[0]);
+}
+
+/**
+ * Why there is no such move, as the beginning of a sentence; empty if the program does not say.
+ * @param {program.Game} game
+ * @param {string} fen
+ * @param {string} move
+ */
+async function whyNotLegal(game, fen, move) {
+    try {
+        await program.line(game, fen, [move]);
+    } catch (error) {
+        const why = error instanceof program.ProgramError && / is not legal in .*: (.*)$/.exec(error.message)?.[1];
+        return why ? why[0].toUpperCase() + why.slice(1) : '';
+    }
+    return '';
 }
 
 /** @param {{files: number, ranks: number}} size */

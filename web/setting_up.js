@@ -64,15 +64,30 @@ export class SettingUp {
      * @returns {boolean} whether it meant something
      */
     key(square, key) {
-        if (key === 'Delete' || key === 'Backspace') this.#put(square, null);
-        else if (key === '*') this.#put(square, 'hole');
-        else if (key === '#') this.#put(square, 'barred');
-        else {
-            const kind = this.#place.variant()?.kinds.find(({ letter }) => letter.toUpperCase() === key.toUpperCase());
-            if (!kind || key.length > 1) return false;
-            this.#put(square, { letter: kind.letter, white: key !== key.toLowerCase(), name: shownName(kind.name, kind.letter), picture: kind.picture });
-        }
-        return true;
+        const what = this.#meaning(key);
+        if (what !== undefined) this.#put(square, what);
+        return what !== undefined;
+    }
+
+    /**
+     * Whether a key means something.
+     * @param {string} key
+     */
+    means(key) {
+        return this.#meaning(key) !== undefined;
+    }
+
+    /**
+     * What a key puts on a square.
+     * @param {string} key
+     * @returns {Piece | 'hole' | 'barred' | null | undefined} null: nothing stands there then; undefined: it means nothing
+     */
+    #meaning(key) {
+        if (key === 'Delete' || key === 'Backspace') return null;
+        if (key === '*') return 'hole';
+        if (key === '#') return 'barred';
+        const kind = key.length === 1 ? this.#place.variant()?.kinds.find(({ letter }) => letter.toUpperCase() === key.toUpperCase()) : undefined;
+        return kind && { letter: kind.letter, white: key !== key.toLowerCase(), name: shownName(kind.name, kind.letter), picture: kind.picture };
     }
 
     /** @param {string} from @param {string | null} to null: beside the board */

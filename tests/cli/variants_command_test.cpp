@@ -113,9 +113,27 @@ TEST(DrawCommand, ALineIsPlayedAndShown) {
     EXPECT_EQ(lines(run.out)[lines(run.out).size() - 2], "1 e4 (e2e4), 2 e5 (e7e5), 3 Nf3 (g1f3)");
     EXPECT_EQ(lines(run.out).back(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2");
     expect_has(run.out, "\n[ ] the last move\n");
-    expect("draw chess --line 'e2e4 e7e5 e1e3'", 2,
-           "zermelo: error: 'e1e3', move 3 of the line, is not legal in "
-           "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n");
+    expect(
+        "draw chess --line 'e2e4 e7e5 e1e3'", 2,
+        "zermelo: error: 'e1e3', move 3 of the line, is not legal in "
+        "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2: the king on e1 does not go to e3\n");
+    // Moves as people write them.
+    EXPECT_EQ(zermelo("draw chess --line 'e4 e5 Nf3!?'").out, run.out);
+    EXPECT_EQ(
+        lines(zermelo("draw chess 'r3k3/6P1/8/8/8/8/8/4K2R w K - 0 1' --line '0-0 Kd7 g8Q'").out).rbegin()[1],
+        "1 O-O (e1g1), 2 Kd7 (e8d7), 3 g8=Q (g7g8q)");
+    // Why a move is not legal.
+    const auto why = [](const std::string& game, const std::string& move) {
+        const std::string told = zermelo("draw " + game + " --line " + move).out;
+        return told.substr(told.rfind(": ") + 2);
+    };
+    EXPECT_EQ(why("chess", "e7e5"), "White is to move\n");
+    EXPECT_EQ(why("chess", "e3e4"), "nothing stands on e3\n");
+    EXPECT_EQ(why("chess '4k3/8/8/8/4r3/8/4B3/4K3 w'", "e2d3"), "it leaves the king attacked\n");
+    EXPECT_EQ(why("chess '4k3/8/8/8/8/8/r7/K6r w'", "a1b1"), "it does not end the check\n");
+    EXPECT_EQ(why("antichess '4k3/4P3/8/8/8/8/4r3/4K3 w'", "e1d1"), "who can capture must\n");
+    EXPECT_EQ(why("chess '7k/5KQ1/8/8/8/8/8/8 b'", "h8g8"), "the game is over\n");
+    EXPECT_EQ(why("chess '4r1k1/4P3/8/8/8/8/8/4K3 w'", "e7e8"), "the pawn on e7 does not go to e8\n");
     EXPECT_EQ(zermelo("draw chess --line nonsense").status, 2);
     EXPECT_EQ(zermelo("draw chess --line ''").out, zermelo("draw chess").out);
     const auto flipped = lines(zermelo("draw chess --flipped").out);

@@ -99,6 +99,10 @@ TEST(San, NoTwoMovesAreWrittenAlike) {
                 const auto [found, is_new] = back.try_emplace(name, move);
                 EXPECT_TRUE(is_new) << name << " is " << move << " and " << found->second << " in "
                                     << print_fen(setup);
+                for (const std::string& written : {move, name}) {
+                    const auto read = at->find_written_move(written);
+                    EXPECT_TRUE(read && at->uci(*read) == move) << written << " in " << print_fen(setup);
+                }
             }
         }
     }

@@ -14,11 +14,13 @@ import pathlib
 import random
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 import traceback
+import zlib
 
 from browser import Serving, StaticSite, launch, need_driver, serve
 
@@ -247,7 +249,6 @@ def set_up(walk: Walk):
     page = walk.page
     walk.open("#/position?variant=chess")
     walk.says("e1", "white king")
-    walk.button("Set up").click()
     walk.button("Clear").click()
     walk.verdict("No legal position")
     reasons = page.locator(".reasons li")
@@ -263,6 +264,7 @@ def set_up(walk: Walk):
     expect(reasons).to_have_text([re.compile("can be captured at once")])  # Black is in check, White to move
     walk.button("white queen").click()  # let go
     walk.drag(walk.square("b3"), walk.square("b2"))
+    walk.button("Set up").click()  # it is asked once
     walk.verdict("White wins in 15 plies")
     walk.button("no square").click()
     walk.square("h8").click()
@@ -292,18 +294,190 @@ def set_up(walk: Walk):
     expect(page.locator("#fen-note")).to_be_empty()
 
 
+def free_hand(walk: Walk):
+    """One board without modes: a legal drag plays, another sets up, which is asked once and can be undone; arrows; clicks that come early."""
+    page = walk.page
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    field = page.get_by_label("FEN", exact=True)
+    line = page.get_by_role("list", name="Moves of this game")
+    question = page.get_by_role("dialog")
+    walk.open("#/position?variant=chess")
+    walk.says("e2", "2 moves")
+    walk.drag(walk.square("e2"), walk.square("e5"))
+    expect(question).to_contain_text("The pawn on e2 does not go to e5.")
+    walk.button("Cancel").click()
+    walk.fen(start)
+    walk.drag(walk.square("e7"), walk.square("e5"))
+    expect(question).to_contain_text("White is to move.")
+    walk.button("Set up").click()
+    expect(field).to_have_value(re.compile("^rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq"))
+    walk.drag(walk.square("a2"), walk.square("h6"))
+    expect(page.locator("#toast")).to_have_text("The pawn on a2 does not go to h6: set up. Ctrl-Z undoes it.")
+    walk.says("h6", "white pawn")
+    page.keyboard.press("Control+z")
+    walk.says("h6", "empty")
+    walk.button("Undo").click()
+    walk.fen(start)
+    expect(walk.button("Undo")).to_be_disabled()
+    page.keyboard.press("Control+Shift+z")
+    walk.says("e5", "black pawn")
+    walk.drag(walk.square("e2"), walk.square("e4"))
+    expect(line).to_contain_text("1.e4")
+    page.keyboard.press("Control+z")
+    expect(line).to_have_text("No move has been made yet.")
+    walk.says("d8", "black queen")
+    walk.drag(walk.square("d8"), walk.button("Flip"))  # beside the board
+    expect(field).to_have_value(re.compile("^rnb1kbnr/"))
+    # Turned and turned back.
+    walk.open("#/position?fen=4k3/8/8/8/8/2p5/1P6/R3K3_w_Q_-_0_1_~*:h1")
+    for name, fen in {"Mirror": "3k4/8/8/8/8/5p2/6P1/3K3R w - - 0 1 ~*:a1", "Rotate": "3K3R/6P1/5p2/8/8/8/8/3k4 w - - 0 1 ~*:a8",
+                      "Swap": "r3k3/1p6/2P5/8/8/8/8/4K3 b q - 0 1 ~*:h8"}.items():
+        walk.button(name).click()
+        walk.fen(fen)
+        walk.button("Undo").click()
+        walk.fen("4k3/8/8/8/8/2p5/1P6/R3K3 w Q - 0 1 ~*:h1")
+    # A click where there is but one man to drop; where men fall, anywhere in the file.
+    walk.open("#/position?variant=connect4")
+    walk.says("a1", "empty")
+    expect(page.locator(".moves-list .move")).to_have_count(7)
+    walk.square("c6").click()
+    walk.says("c1", "white")
+    walk.open("#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[P]_w_-_-_0_1")
+    walk.says("e1", "moves")
+    walk.square("b4").click()
+    expect(line).to_contain_text("1.P@b4")
+    # What is clicked before the moves have come is kept.
+    if walk.files is None:  # a module that answers in the page asks nobody
+        held = []
+        page.route("**/api/v1/position", lambda route: held.append(route) if not held else route.continue_())
+        walk.open("#/position?variant=chess&fen=4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1")
+        walk.says("e2", "white pawn")
+        walk.square("e2").click()
+        walk.square("e4").click()
+        held[0].continue_()
+        expect(line).to_contain_text("1.e4")
+        page.unroute("**/api/v1/position")
+    # Arrows and circles of one's own, until the next click.
+    drawn = page.locator('.arrows [stroke="#007A5A"]')
+    walk.square("a1").hover()
+    page.mouse.down(button="right")
+    walk.square("a8").hover()
+    page.mouse.up(button="right")
+    expect(drawn).to_have_count(2)
+    walk.square("h4").click(button="right")
+    expect(drawn).to_have_count(3)
+    walk.square("h4").click(button="right")
+    expect(drawn).to_have_count(2)
+    walk.square("h7").click()
+    expect(drawn).to_have_count(0)
+
+
+def variations(walk: Walk):
+    """Other moves are kept as a tree: played, walked through with the keyboard, in the address, as PGN and back; a film of the line."""
+    page = walk.page
+    line = page.get_by_role("list", name="Moves of this game")
+    shown = page.locator(".played .line [aria-current]")
+    walk.open("#/position?variant=chess")
+    walk.says("e2", "2 moves")
+    for square in ["e2", "e4", "e7", "e5"]:
+        walk.square(square).click()
+        if square in ("e4", "e5"):
+            expect(shown).to_have_text(square)
+    walk.button("One move back").click()
+    walk.says("c7", "2 moves")
+    walk.square("c7").click()
+    walk.square("c5").click()
+    expect(line).to_have_text("1.e4e51…c5")
+    expect(shown).to_have_text("c5")
+    walk.says("g1", "3 moves")
+    walk.square("g1").click()
+    walk.square("f3").click()
+    expect(line).to_have_text("1.e4e51…c52.Nf3")
+    page.locator("h2", has_text="Line").click()  # the keyboard is nowhere in particular
+    page.keyboard.press("ArrowLeft")
+    expect(shown).to_have_text("c5")
+    page.keyboard.press("ArrowUp")
+    expect(shown).to_have_text("e5")
+    page.keyboard.press("ArrowDown")
+    expect(shown).to_have_text("c5")
+    page.keyboard.press("Home")
+    expect(shown).to_have_count(0)
+    page.keyboard.press("End")
+    expect(shown).to_have_text("Nf3")
+    page.reload()
+    expect(line).to_have_text("1.e4e51…c52.Nf3")
+    expect(shown).to_have_text("Nf3")
+    walk.button("Main line").click()
+    expect(line).to_have_text("1.e4c51…e52.Nf3")
+    expect(walk.button("Main line")).to_be_hidden()
+    with page.expect_download() as download:
+        page.get_by_role("region", name="Save").get_by_role("button", name="PGN", exact=True).click()
+    pgn = pathlib.Path(download.value.path()).read_text()
+    assert pgn.endswith("1. e4 c5 (1... e5) 2. Nf3 *\n"), pgn
+    with page.expect_download() as download:
+        page.get_by_role("region", name="Save").get_by_role("button", name="Film").click()
+    assert pictures(pathlib.Path(download.value.path()).read_bytes()) == 4
+    walk.button("Delete").click()
+    expect(line).to_have_text("1.e4c51…e5")
+    walk.square("a8").focus()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    def paste(text: str):
+        page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        walk.square("a1").focus()
+        page.keyboard.press("Control+V")
+
+    paste(pgn)
+    expect(line).to_have_text("1.e4c51…e52.Nf3")
+    paste('[Event "A study"]\n[Variant "King of the Hill"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n1. 0-0-0! {so} Ke7 (1... Kf7?? $4) 2. Rd5 1-0')
+    expect(line).to_have_text("1.O-O-OKe71…Kf72.Rd5")
+    walk.verdict("Not known yet")
+    expect(page.get_by_label("Variant", exact=True)).to_have_value("kingofthehill")
+    paste('1. e4 Ke3')
+    expect(page.locator("#toast")).to_contain_text("'Ke3', move 2 of the line, is not legal")
+    paste("https://example.org/analysis/crazyhouse/4k3/8/8/8/8/8/8/4K3[P]_w_-_-_0_1")
+    walk.fen("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1")
+    expect(page.get_by_label("Variant", exact=True)).to_have_value("crazyhouse")
+    paste("https://example.org/?fen=" + ENDING)
+    expect(page.get_by_label("Variant", exact=True)).to_have_value("crazyhouse")  # nothing says another one
+    paste("https://example.org/editor/standard/" + ENDING)
+    walk.verdict("White wins in 15 plies")
+    paste("https://example.org/zermelo/#/position?variant=chess&line=d2d4")
+    expect(line).to_have_text("1.d4")
+
+
+def pictures(file: bytes) -> int:
+    """How many frames an animated PNG says it has, and has. Each chunk is sound, and they are in their order."""
+    assert file.startswith(b"\x89PNG\r\n\x1a\n")
+    at, told, frames, sequence, names = 8, 0, 0, [], []
+    while at < len(file):
+        (length,) = struct.unpack_from(">I", file, at)
+        name, content = file[at + 4:at + 8], file[at + 8:at + 8 + length]
+        assert struct.unpack_from(">I", file, at + 8 + length)[0] == zlib.crc32(name + content), name
+        names.append(name)
+        if name == b"acTL":
+            told = struct.unpack_from(">I", content)[0]
+        if name in (b"fcTL", b"fdAT"):
+            sequence.append(struct.unpack_from(">I", content)[0])
+        frames += name == b"fcTL"
+        at += 12 + length
+    assert names[0] == b"IHDR" and names[1] == b"acTL" and names[-1] == b"IEND" and sequence == [*range(len(sequence))], names
+    assert told == frames
+    return frames
+
+
 def keyboard(walk: Walk):
     """The same without a pointer: set up with letters, move with Enter, through all that can be reached with Tab."""
     page = walk.page
     walk.open("#/position?variant=chess")
     walk.says("e1", "white king")
-    walk.button("Set up").focus()
-    page.keyboard.press("Enter")
     walk.button("Clear").focus()
     page.keyboard.press("Enter")
     walk.verdict("No legal position")
     walk.square("a1").focus()
     page.keyboard.press("K")
+    expect(walk.button("Set up")).to_be_focused()  # it is asked once
+    page.keyboard.press("Enter")
     walk.says("a1", "white king")
     for key in ["ArrowUp", "ArrowRight"]:
         page.keyboard.press(key)
@@ -314,8 +488,6 @@ def keyboard(walk: Walk):
     page.keyboard.press("k")
     walk.says("f3", "black king")
     walk.verdict("White wins in 15 plies")
-    walk.button("Play").focus()
-    page.keyboard.press("Enter")
     walk.square("b2").focus()
     page.keyboard.press("Enter")
     walk.says("d4", "win in 15 plies")
@@ -955,6 +1127,8 @@ def walls(walk: Walk):
     walk.square("e2").click()
     walk.says("e4", "can move here")
     walk.square("e4").click()
+    walk.says("e4", "white pawn")  # as the move leaves it
+    walk.says("e2", "can move here")
     walk.says("e5", "can move here")
     walk.square("d1").click()  # a man stands there
     walk.square("e2").click()
@@ -971,13 +1145,18 @@ def walls(walk: Walk):
     page.get_by_role("dialog").get_by_role("button", name="Ra4/H").click()
     walk.says("a1", "white archbishop")
     # Set up: the gate of a man that goes is closed; a square that some may not enter stays one under those who may.
-    walk.open("#/position?variant=seirawan&setup=1")
+    walk.open("#/position?variant=seirawan")
+    walk.says("b1", "move")
     walk.square("b1").focus()
     page.keyboard.press("Delete")
+    walk.button("Set up").click()
     expect(page.get_by_label("FEN", exact=True)).to_have_value(re.compile("/R1BQKBNR.* w KQCDFGkqbcdfg - "))
     expect(page.locator(".reasons li")).to_have_count(0)
-    walk.open("#/position?fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1_~k:a1,b2;*:c3&setup=1")
+    walk.open("#/position?fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1_~k:a1,b2;*:c3")
+    walk.says("a1", "move")
     walk.drag(walk.square("a1"), walk.square("b2"))
+    expect(page.get_by_role("dialog")).to_contain_text("The rook on a1 does not go to b2.")
+    walk.button("Set up").click()
     walk.fen("4k3/8/8/8/8/8/1R6/4K3 w - - 0 1 ~*:c3;k:a1,b2")
     walk.square("e1").focus()
     page.keyboard.press("ArrowRight")
@@ -1014,11 +1193,11 @@ def hands(walk: Walk):
     if walk.width == "desk":
         walk.drag(white.get_by_role("button", name="white knight in hand, 1"), walk.square("f6"))
         expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("1.P@e4R@d2")
-    walk.open("#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[P]_w_-_-_0_1&setup=1")
-    black.get_by_role("button", name="black rook in hand, 0: one more").click()
+    walk.open("#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[P]_w_-_-_0_1")
+    walk.button("black rook in hand, 0: one more").click()
     walk.fen("4k3/8/8/8/8/8/8/4K3[Pr] w - - 0 1")
-    white.get_by_role("button", name="white pawn in hand, 1: one more").focus()
-    page.keyboard.press("Delete")
+    expect(walk.button("black rook in hand, 1: one more")).to_be_focused()
+    walk.button("white pawn in hand, 1: one less").click()
     walk.fen("4k3/8/8/8/8/8/8/4K3[r] w - - 0 1")
     walk.button("Clear").click()
     walk.fen("8/8/8/8/8/8/8/8[] w - - 0 1")
@@ -1031,7 +1210,7 @@ def accessible(walk: Walk):
     """axe-core finds no violation, in any place, in both themes."""
     page = walk.page
     addresses = {
-        "": ".welcome", f"#/position?fen={ENDING}": ".moves-list .move", "#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[PPPr]_w": ".held", "#/position?fen=8/8/8/8/8/8/8/K7_w&setup=1": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
+        "": ".welcome", f"#/position?fen={ENDING}": ".moves-list .move", "#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[PPPr]_w": ".held", "#/position?fen=8/8/8/8/8/8/8/K7_w": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
         "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/puzzles?puzzle=simplified&text=1%0A1": ".mistakes li",
         "#/problems": ".palette button", "#/problems?fen=k7/8/2K5/8/8/8/8/7R_w&stipulation=%233&tries=1&set=1&solve=1&duplex=1": ".solution ul",
         "#/problems?fen=8/8/8/8/8/1K6/7R/1k6_b&stipulation=h%232&solve=1&line=b1a1&at=1": ".solution [aria-current]", "#/problems?stipulation=%232.5&solve=1": ".mistake-note:not(:empty)",
@@ -1055,7 +1234,7 @@ def accessible(walk: Walk):
 OF_A_NETWORK = [gone, late]  # what happens between the page and a server
 OF_FILES = [offline]
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [first_look, course, values, unknown, search, opponent, set_up, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible, offline]
+FLOWS = [first_look, course, values, unknown, search, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible, offline]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:

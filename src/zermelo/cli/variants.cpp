@@ -97,7 +97,9 @@ VariantCommands::VariantCommands(Program& program) {
     draw_->add_option("--svg", svg_, "Write a picture to this file too")
         ->check(file_to_write())
         ->option_text("FILE.svg");
-    draw_->add_option("--line", line_, "Play these moves (UCI, separated by blanks) and show them as arrows")
+    draw_
+        ->add_option("--line", line_,
+                     "Play these moves (as e2e4 or e4, separated by blanks) and show them as arrows")
         ->option_text("MOVES");
     draw_->add_flag("--flipped", flipped_, "Black's side at the bottom");
 

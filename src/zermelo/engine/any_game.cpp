@@ -95,6 +95,32 @@ std::optional<Move> AnyGameAt::find_move(std::string_view uci) const {
     return std::visit([&](const auto& at) { return engine::find_move(at.game, at.position, uci); }, *this);
 }
 
+std::optional<Move> AnyGameAt::find_written_move(std::string_view text) const {
+    if (const auto move = find_move(text)) return move;
+    const MoveList moves = this->moves();
+    const auto names = sans(moves);
+    // The one move whose name is `text`, as written or without what is written in more ways than one.
+    const auto only = [&](const auto& form) {
+        const std::string wanted = form(text);
+        std::optional<Move> found;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (form(names[i]) != wanted) continue;
+            if (found) return std::optional<Move>{};
+            found = moves[i];
+        }
+        return found;
+    };
+    if (const auto move = only([](std::string_view name) { return std::string{name}; })) return move;
+    return only([](std::string_view name) {
+        while (!name.empty() && std::string_view{"+#!?"}.find(name.back()) != std::string_view::npos)
+            name.remove_suffix(1);
+        std::string rest{name};
+        std::erase(rest, '=');
+        if (rest.starts_with("0-0")) std::replace(rest.begin(), rest.end(), '0', 'O');
+        return rest;
+    });
+}
+
 std::optional<Move> AnyGameAt::find_pseudo_legal_move(std::string_view uci) const {
     MoveList moves;
     std::visit([&](const auto& at) { at.game.pseudo_legal_moves(at.position, moves); }, *this);

@@ -55,7 +55,12 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     std::uint64_t count() const;
     /// The legal move that is written so as UCI, if there is one. Cost: that of listing the moves.
     std::optional<Move> find_move(std::string_view uci) const;
-    /// The same among the moves that men have by themselves, legal or not: `Game::pseudo_legal_moves`.
+    /// The legal move that people write so: as UCI or in standard algebraic notation, in which `=` and the
+    /// signs after a move may be missing (`e8Q`) or be others (`Nf3!?`), and castling may have noughts. Cost:
+    /// as `sans`.
+    std::optional<Move> find_written_move(std::string_view text) const;
+    /// The move that is written so as UCI among those that men have by themselves, legal or not:
+    /// `Game::pseudo_legal_moves`.
     std::optional<Move> find_pseudo_legal_move(std::string_view uci) const;
 
     // Precondition of all below: the move is legal here.

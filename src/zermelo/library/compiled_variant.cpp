@@ -55,12 +55,6 @@ Result<engine::Move> move_of(const engine::AnyGameAt& at, std::string_view text)
     return failure(ErrorKind::bad_usage, fmt::format("{} is not legal in {}", shown(text), at.fen()));
 }
 
-/// A name without "+" and "#", which say nothing that the move does not.
-std::string_view bare(std::string_view name) {
-    while (!name.empty() && (name.back() == '+' || name.back() == '#')) name.remove_suffix(1);
-    return name;
-}
-
 }  // namespace
 
 CompiledVariant::CompiledVariant(rules::Rules rules, engine::AnyGameAt start)
@@ -151,10 +145,7 @@ Result<std::string> CompiledPosition::san(std::string_view text) const {
 }
 
 Result<std::string> CompiledPosition::of_san(std::string_view text) const {
-    const engine::MoveList moves = at.moves();
-    const auto names = at.sans(moves);
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (bare(names[i]) == bare(text)) return at.uci(moves[i]);
+    if (const auto move = at.find_written_move(text)) return at.uci(*move);
     return failure(ErrorKind::bad_usage,
                    fmt::format("no legal move is written {} in {}", shown(text), at.fen()));
 }

@@ -83,7 +83,7 @@ struct CompiledPosition {
     /// Errors: the move is not legal.
     Result<CompiledPosition> play(std::string_view move) const;
     Result<std::string> san(std::string_view move) const;
-    /// The legal move that is written so in standard algebraic notation, with or without "+" and "#".
+    /// The legal move that is written so as `engine::AnyGameAt::find_written_move` reads it.
     /// Errors: there is none.
     Result<std::string> of_san(std::string_view text) const;
 

@@ -113,7 +113,7 @@ void bind_position(nb::module_& module) {
             "parse_san", [](const Position& p, const std::string& text) { return value_of(p.of_san(text)); },
             "text"_a,
             "The legal move, as UCI, that a text means in standard algebraic notation; ``+`` and ``#`` may "
-            "be left out. Raises InputError if no legal move is written so.")
+            "be left out, and UCI is read, too. Raises InputError if no legal move is written so.")
         .def_prop_ro("is_check", &Position::is_check,
                      "Whether a royal piece of the side to move is attacked.")
         .def_prop_ro(

@@ -88,7 +88,45 @@ void count_move(const engine::Setup& before, bool progress, engine::Setup& after
     if (!progress) after.counting_limit = before.counting_limit;
 }
 
-/// The moves of a line that begins there (UCI). `start`: the setup of the position, with
+/// Why no legal move goes from one square to another as `move` says (UCI), as a clause; empty where that is
+/// no move of a man. `before`: the setup of `at`.
+std::string why_not_legal(const engine::AnyGameAt& at, const engine::Setup& before, std::string_view move) {
+    const auto place = [&move] {
+        std::size_t length = 1;
+        while (length < move.size() && is_digit(move[length])) ++length;
+        const auto found = engine::place_of(move.substr(0, length));
+        move.remove_prefix(std::min(length, move.size()));
+        return found;
+    };
+    const std::string_view whole = move;
+    const auto from = place();
+    const auto to = place();
+    if (!from || !to || from->file >= before.files || from->rank >= before.ranks) return "";
+    if (at.end()) return "the game is over";
+    const auto& man = before.men[rules::region_bit(from->file, from->rank)];
+    if (!man) return fmt::format("nothing stands on {}", name(*from));
+    if (man->color != before.to_move)
+        return fmt::format("{} is to move", before.to_move == Color::white ? "White" : "Black");
+    const auto kind = std::find_if(at.rules().kinds.begin(), at.rules().kinds.end(),
+                                   [&](const rules::Kind& other) { return other.letter == man->letter; });
+    const std::string called =
+        kind->name.starts_with("custom") ? fmt::format("piece {}", man->letter) : kind->name;
+    const std::string squares{whole.substr(0, whole.size() - move.size())};
+    std::vector<std::string> ways{squares, squares + '+', squares + '-'};
+    for (const rules::Kind& other : at.rules().kinds) ways.push_back(squares + lower(other.letter));
+    if (std::none_of(ways.begin(), ways.end(),
+                     [&](const std::string& way) { return at.find_pseudo_legal_move(way).has_value(); }))
+        return fmt::format("the {} on {} does not go to {}", called, name(*from), name(*to));
+    const engine::MoveList moves = at.moves();
+    if (at.rules().must_capture && moves.size() != 0 && at.captures(moves[0])) return "who can capture must";
+    if (at.in_check()) return "it does not end the check";
+    const auto royal = std::find_if(at.rules().kinds.begin(), at.rules().kinds.end(),
+                                    [](const rules::Kind& other) { return other.royal; });
+    return royal == at.rules().kinds.end() ? "the rules forbid what it leaves"
+                                           : fmt::format("it leaves the {} attacked", royal->name);
+}
+
+/// The moves of a line that begins there, as people write them. `start`: the setup of the position, with
 /// the counters of its FEN.
 Result<std::vector<PlayedMove>> play_line(engine::AnyGameAt at, const engine::Setup& start,
                                           const std::vector<std::string>& line, const Over& over) {
@@ -96,17 +134,21 @@ Result<std::vector<PlayedMove>> play_line(engine::AnyGameAt at, const engine::Se
     for (const std::string& word : line) {
         ZERMELO_CHECK(unless_over(over));
         const engine::Setup& before = played.empty() ? start : played.back().after;
-        const auto move = at.find_move(word);
-        if (!move)
-            return failure(ErrorKind::bad_usage, fmt::format("{}, move {} of the line, is not legal in {}",
-                                                             quoted(word, 40, Unprintable::hex),
-                                                             played.size() + 1, engine::print_fen(before)));
+        const auto move = at.find_written_move(word);
+        if (!move) {
+            const std::string why = why_not_legal(at, before, word);
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("{}, move {} of the line, is not legal in {}{}{}",
+                                       quoted(word, 40, Unprintable::hex), played.size() + 1,
+                                       engine::print_fen(before), why.empty() ? "" : ": ", why));
+        }
+        std::string uci = at.uci(*move);
         std::string san = at.san(*move);
         const bool progress = at.is_progress(*move);
         at = at.play(*move);
         engine::Setup after = at.setup();
         count_move(before, progress, after);
-        played.push_back({*move, word, std::move(san), std::move(after)});
+        played.push_back({*move, std::move(uci), std::move(san), std::move(after)});
     }
     return played;
 }

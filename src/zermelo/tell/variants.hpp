@@ -52,9 +52,9 @@ struct Drawing {
 /// The drawing as an object of docs/json.md.
 Json json_of(const Drawing& drawing);
 
-/// The position after the moves of `line` (UCI, separated by blanks), as text and as SVG with an arrow for
-/// each of them and their names in both notations. `flipped`: Black's side at the bottom. Errors: as for
-/// `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
+/// The position after the moves of `line` (UCI or standard algebraic notation, separated by blanks), as text
+/// and as SVG with an arrow for each of them and their names in both notations. `flipped`: Black's side at
+/// the bottom. Errors: as for `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
 Result<Drawing> draw(library::Library& library, const PositionRequest& request, const std::string& line,
                      bool flipped);
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each side has in hand, to be set up: one more, one less.
+
+import { button, html } from './dom.js';
+import { handOf, withInHand } from './fen.js';
+import { pieceIcon, pieceName } from './glyphs.js';
+import { pieceOf } from './setting_up.js';
+import { sideName } from './values.js';
+
+/** @typedef {import('./fen.js').Placement} Placement */
+/** @typedef {import('./program.js').Variant} Variant */
+
+export class HandEditor {
+    element = html('div', { class: 'hand-editor' });
+    #variant;
+    #placement;
+    #edit;
+
+    /**
+     * @param {() => Variant | null} variant
+     * @param {() => Placement} placement
+     * @param {(placement: Placement) => void} edit
+     */
+    constructor(variant, placement, edit) {
+        this.#variant = variant;
+        this.#placement = placement;
+        this.#edit = edit;
+    }
+
+    /** Shows the hands of the placement; nothing in games without hands. */
+    show() {
+        const placement = this.#placement();
+        const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null;
+        this.element.replaceChildren(...(placement.hands ? [true, false] : []).map(white => {
+            const side = white ? 'white' : 'black';
+            const hand = handOf(placement, white);
+            return html('div', { class: 'palette-row', role: 'group', 'aria-label': `Hand of ${sideName(side)}, to set up` }, ...(this.#variant()?.kinds ?? []).map(({ letter }) => {
+                const piece = pieceOf(this.#variant(), { letter: letter.toUpperCase(), white, promoted: false });
+                const count = hand.get(letter.toUpperCase()) ?? 0;
+                const change = (/** @type {1 | -1} */ by, /** @type {string} */ sign, /** @type {string} */ words) => {
+                    const one = button(sign, () => this.#edit(withInHand(placement, letter, white, by)), { 'aria-label': `${pieceName(piece)} in hand, ${count}: ${words}` });
+                    one.disabled = by < 0 && !count;
+                    return one;
+                };
+                return html('span', { class: 'count-of' }, change(-1, '−', 'one less'), html('span', {}, pieceIcon(piece), html('span', { class: 'count' }, String(count))), change(1, '+', 'one more'));
+            }));
+        }));
+        // The number in the label of what was pressed is another one now.
+        const same = focused?.replace(/\d+:/, '');
+        if (same) [...this.element.querySelectorAll('button')].find(one => one.getAttribute('aria-label')?.replace(/\d+:/, '') === same)?.focus();
+    }
+}
