@@ -46,14 +46,12 @@ export function lossInWords(judgements) {
 
 /**
  * The values of the positions of a line, for White: up is won, the longer the sooner; down is lost; a line is a draw.
- * @param {Game} game
- * @param {string[]} fens
+ * @param {(import('./knowledge.js').Knowledge | undefined)[]} positions
  * @param {number} at which of them is on the board
  * @returns {SVGElement | null} null: too little is known
  */
-export function chart(game, fens, at) {
-    const width = 100, height = 32, middle = height / 2, step = width / Math.max(fens.length, 12);
-    const positions = fens.map(fen => known(game, fen));
+export function chart(positions, at) {
+    const width = 100, height = 32, middle = height / 2, step = width / Math.max(positions.length, 12);
     const most = Math.max(1, ...positions.map(knowledge => knowledge?.value?.plies ?? 0));
     const shown = positions.flatMap((knowledge, index) => {
         const category = knowledge?.value?.category ?? knowledge?.setup.category ?? 'unknown';

@@ -47,24 +47,22 @@ export const looksLikePgn = text => /^\s*(\[\s*\w+\s+"|1\s*\.)/.test(text);
 const longestLine = 79;  // as PGN asks
 
 /**
- * @param {Record<string, string>} tags
+ * @param {Record<string, string>} tags with the `Result`
  * @param {Line[]} lines in UCI
  * @param {boolean} blackBegins
  * @param {number} firstNumber of a move
- * @param {(path: Line) => {san: string, mark: string}} told what a move is called, and what it is worth ("?", "??")
- * @param {string} result
+ * @param {(path: Line) => string} told what the last move is called
  */
-export function writePgn(tags, lines, blackBegins, firstNumber, told, result) {
-    const head = Object.entries({ ...tags, Result: result }).map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]\n`).join('');
+export function writePgn(tags, lines, blackBegins, firstNumber, told) {
+    const head = Object.entries(tags).map(([name, value]) => `[${name} "${value.replace(/[\\"]/g, '\\$&')}"]\n`).join('');
     const words = walked(lines, (path, /** @type {string[][]} */ variations, isFirst) => {
-        const { san, mark } = told(path);
         const ply = path.length - 1 + (blackBegins ? 1 : 0);
         const number = ply % 2 === 0 || isFirst ? `${Math.floor(ply / 2) + firstNumber}${ply % 2 ? '...' : '.'} ` : '';
-        return [number + san + mark, ...variations.map(variation => `(${variation.join(' ')})`)].join(' ');
+        return [number + told(path), ...variations.map(variation => `(${variation.join(' ')})`)].join(' ');
     });
     let text = '';
     let width = 0;
-    for (const word of [...words, result].join(' ').split(' ')) {
+    for (const word of [...words, tags.Result].join(' ').split(' ')) {
         if (width && width + 1 + word.length > longestLine) { text += '\n'; width = 0; }
         else if (width) { text += ' '; ++width; }
         text += word;

@@ -2,26 +2,28 @@
 // The place Position: set one up, see the truth of it, play against the best defence, try other moves.
 
 import { longestText } from './address.js';
-import { animated } from './animated.js';
 import { Board, legend } from './board.js';
-import { chart, judged, lossInWords } from './course.js';
-import { button, copy, counted, html, isCommand, notify, openFile, quietMilliseconds, reveal, save, say, whileBusy } from './dom.js';
+import { judged } from './course.js';
+import { button, copy, counted, html, isCommand, notify, openFile, quietMilliseconds, save, say, whileBusy } from './dom.js';
 import { characterAt } from './editor.js';
 import { barredSquares, handOf, mirrored, readFen, rotated, swapped, withoutWall, writeFen } from './fen.js';
+import { film, readGame, writeGame } from './game_file.js';
+import { GameTree } from './game_tree.js';
 import { pieceIcon, pieceName } from './glyphs.js';
 import { ask, findVariant, forget, known, learn, readable } from './knowledge.js';
 import { HandEditor } from './hand_editor.js';
 import { Latest } from './latest.js';
+import { LinePanel } from './line_panel.js';
 import { MovesList } from './moves_list.js';
-import { readPasted, variantCalled } from './pasted.js';
-import { readPgn, writePgn } from './pgn.js';
-import { pngOf, saveSvg, savePng } from './picture.js';
+import { readPasted } from './pasted.js';
+import { saveSvg, savePng } from './picture.js';
 import * as program from './program.js';
 import { RulesDialog } from './rules_dialog.js';
 import { Search } from './search.js';
 import { pieceOf, SettingUp, shownName } from './setting_up.js';
-import { beginsWith, lineFrom, movesAfter, promoted, readLines, walked, withLine, withoutBranch, writeLines } from './tree.js';
+import { beginsWith, lineFrom, movesAfter, promoted, readLines, withLine, withoutBranch, writeLines } from './tree.js';
 import { movesOf, placesOf } from './uci.js';
+import { Undo } from './undo.js';
 import { badge, isExact, moveInWords, other, positionInWords, sideName } from './values.js';
 import { first, Welcome } from './welcome.js';
 
@@ -29,7 +31,6 @@ import { first, Welcome } from './welcome.js';
 /** @typedef {import('./fen.js').Placement} Placement */
 /** @typedef {import('./glyphs.js').Piece} Piece */
 /** @typedef {import('./knowledge.js').Knowledge} Knowledge */
-/** @typedef {import('./program.js').Step} Step */
 /** @typedef {import('./program.js').Value} Value */
 /** @typedef {import('./program.js').Variant} Variant */
 /** @typedef {import('./tree.js').Line} Line */
@@ -62,8 +63,6 @@ const initial = {
 const originOf = ({ from, drop }) => (drop ? drop.toUpperCase() + '@' : from);
 const mostNamed = 6;    // men of an ending that has a name
 const replySeconds = 5;  // that the program searches for its own move where no table knows one
-const mostUndone = 200;  // changes that can be undone
-const frameMilliseconds = 900;  // that each position of the animated picture is seen
 const longestPgn = 1_000_000;  // bytes
 
 export class PositionPlace {
@@ -87,11 +86,7 @@ export class PositionPlace {
      * @type {program.Game}
      */
     #game = { variant: 'chess' };
-    /**
-     * What the moves of all lines from one beginning lead to, by the moves up to them.
-     * @type {{begin: string, steps: Map<string, Step>}}
-     */
-    #tree = { begin: '', steps: new Map() };
+    #tree = new GameTree();
     #fen = '';
     /** Whether the board shows what the state says; before that, and where it says nothing that can be read, it may show something else. */
     #reached = false;
@@ -114,13 +109,8 @@ export class PositionPlace {
     #settingUp = false;
     /** Somebody has said already that moves that are not legal set the board up. */
     #mayMoveFreely = false;
-    /**
-     * What was before each change, and what was undone.
-     * @type {State[]}
-     */
-    #before = [];
-    /** @type {State[]} */
-    #undone = [];
+    /** @type {Undo<State>} */
+    #undo = new Undo();
     /** The last position that was searched unasked. */
     #searched = '';
     /** The last one whose squares were shown unasked. */
@@ -186,12 +176,10 @@ export class PositionPlace {
         remove: button('Delete', () => this.#removeBranch(), { title: 'Delete this move and all that follows it' }),
     };
     #undoers = {
-        undo: button('Undo', () => this.#undo(), { title: 'Undo (Ctrl-Z)' }),
-        redo: button('Redo', () => this.#redo(), { title: 'Redo (Ctrl-Shift-Z)' }),
+        undo: button('Undo', () => this.#undoOne(), { title: 'Undo (Ctrl-Z)' }),
+        redo: button('Redo', () => this.#redoOne(), { title: 'Redo (Ctrl-Shift-Z)' }),
     };
-    #line = html('ol', { class: 'line', 'aria-label': 'Moves of this game' });
-    #course = html('div');
-    #loss = html('p', { class: 'note loss' });
+    #line = new LinePanel(path => this.#goTo(path));
     #verdict = html('p', { class: 'verdict' });
     #source = html('p', { class: 'note' });
     #reasons = html('ul', { class: 'reasons', 'aria-label': 'Why this is no legal position' });
@@ -238,7 +226,7 @@ export class PositionPlace {
         this.#value.append(html('h2', { id: 'value-title', class: 'unseen' }, 'Value'), this.#verdict, this.#source, this.#reasons, this.#who, this.#best);
         const line = html('section', { class: 'panel played', 'aria-labelledby': 'line-title' },
             html('h2', { id: 'line-title' }, 'Line'),
-            this.#line, this.#course, this.#loss,
+            ...this.#line.elements,
             html('div', { class: 'row steppers' }, this.#steppers.first, this.#steppers.back, this.#steppers.forward, this.#steppers.last, this.#branch.promote, this.#branch.remove, this.#steppers.takeBack));
         const moves = html('section', { class: 'panel moves', 'aria-labelledby': 'moves-title' }, html('h2', { id: 'moves-title' }, 'Moves'), this.#moves.element, this.#hint);
         const files = html('section', { class: 'panel files', 'aria-labelledby': 'save-title' },
@@ -246,7 +234,7 @@ export class PositionPlace {
             html('div', { class: 'row' },
                 button('SVG', () => this.#savePicture(saveSvg)), button('PNG', () => this.#savePicture(savePng)),
                 button('Film', () => this.#saveFilm(), { title: 'The line as an animated picture (APNG)' }),
-                button('PGN', () => save('game.pgn', new Blob([this.#pgn()], { type: 'application/x-chess-pgn' }))),
+                button('PGN', () => this.#savePgn()),
                 button('FEN', () => save('position.fen', new Blob([this.#fen + '\n'], { type: 'text/plain' }))), this.#certificate,
                 button('Open PGN…', () => openFile('.pgn,.txt', longestPgn, text => this.#takePgn(text)))));
         document.addEventListener('paste', event => this.#paste(event));
@@ -311,8 +299,7 @@ export class PositionPlace {
     #change(part, replace = false) {
         // What only looks elsewhere is not undone.
         if (/** @type {const} */ (['variant', 'rules', 'fen', 'lines']).some(name => part[name] !== undefined && part[name] !== this.#state[name])) {
-            this.#before = [...this.#before, this.#state].slice(-mostUndone);
-            this.#undone = [];
+            this.#undo.remember(this.#state);
         }
         this.#become({ ...this.#state, ...part }, replace);
     }
@@ -326,21 +313,17 @@ export class PositionPlace {
         this.#refresh(false);
     }
 
-    #undo() {
-        const before = this.#before.at(-1);
+    #undoOne() {
+        const before = this.#undo.undo(this.#state);
         if (!before) return;
-        this.#before = this.#before.slice(0, -1);
-        this.#undone = [...this.#undone, this.#state];
         this.#settingUp = true;  // the program does not make the same move again
         this.#become(before);
         say('Undone');
     }
 
-    #redo() {
-        const after = this.#undone.at(-1);
+    #redoOne() {
+        const after = this.#undo.redo(this.#state);
         if (!after) return;
-        this.#undone = this.#undone.slice(0, -1);
-        this.#before = [...this.#before, this.#state];
         this.#become(after);
         say('Done again');
     }
@@ -348,22 +331,6 @@ export class PositionPlace {
     /** The moves up to the position on the board. */
     #path() {
         return this.#state.line.slice(0, this.#state.at);
-    }
-
-    /** What the moves of the shown line lead to, as far as it is known. */
-    #steps() {
-        return this.#stepsOf(this.#state.line);
-    }
-
-    /** @param {Line} line */
-    #stepsOf(line) {
-        const steps = [];
-        for (let length = 1; length <= line.length; ++length) {
-            const step = this.#tree.steps.get(line.slice(0, length).join(' '));
-            if (!step) break;
-            steps.push(step);
-        }
-        return steps;
     }
 
     /**
@@ -399,10 +366,10 @@ export class PositionPlace {
         }
         this.#showGame();
         const begin = state.fen || variant.start_fen;
-        await this.#findSteps(begin, state.line, signal);
+        this.#tree.from(this.#game, begin);
+        await this.#tree.find(state.line, signal, fen => this.#movesIn(fen));
         if (signal.aborted) return;
-        const steps = this.#steps();
-        this.#fen = state.at === 0 ? begin : steps[state.at - 1].fen;
+        this.#fen = this.#tree.fenAfter(this.#path()) ?? begin;
         if (this.#running && this.#running.about !== this.#about(known(this.#game, this.#fen)?.setup.fen ?? this.#fen)) this.#stop();
         this.#showFen();
         this.#knowledge = known(this.#game, this.#fen) ?? null;
@@ -420,7 +387,7 @@ export class PositionPlace {
             if (state.panel === 'words' || state.panel === 'file') this.#dialog.open(state.panel, variant, state.draft || state.rules);
             else this.#dialog.close();
         }
-        this.#findVariations(begin, signal).catch(() => undefined);  // what cannot be played is not shown
+        this.#findVariations(signal).catch(() => undefined);  // what cannot be played is not shown
         // What is said of another position goes, but not for what is answered at once.
         const waiting = setTimeout(() => { if (!signal.aborted && !this.#current()) this.#showNothing('Asking the program…', ''); }, quietMilliseconds);
         try {
@@ -455,24 +422,6 @@ export class PositionPlace {
         this.#variants.selectedIndex = -1;  // none is shown yet
     }
 
-    /** @param {string} begin @param {Line} line @param {AbortSignal} signal */
-    async #findSteps(begin, line, signal) {
-        const key = `${this.#game.variant}\n${this.#game.rules ?? ''}\n${begin}`;
-        if (this.#tree.begin !== key) this.#tree = { begin: key, steps: new Map() };
-        const { steps } = this.#tree;
-        const known = this.#stepsOf(line).length;
-        if (known === line.length) return;
-        if (known === line.length - 1) {
-            // One move more: it is known what comes of it.
-            const before = known ? this.#stepsOf(line)[known - 1].fen : begin;
-            const move = this.#movesIn(before).find(({ move }) => move === line[known]);
-            if (move) steps.set(line.join(' '), move);
-            if (move) return;
-        }
-        const { moves } = await program.line(this.#game, begin, line, signal);
-        moves.forEach((step, index) => steps.set(line.slice(0, index + 1).join(' '), step));
-    }
-
     /** @param {string} fen */
     #movesIn(fen) {
         return (known(this.#game, fen) ?? (this.#knowledge?.setup.fen === fen ? this.#knowledge : null))?.setup.moves ?? [];
@@ -480,11 +429,11 @@ export class PositionPlace {
 
     /**
      * The moves of the lines that are not shown get their names.
-     * @param {string} begin @param {AbortSignal} signal
+     * @param {AbortSignal} signal
      */
-    async #findVariations(begin, signal) {
-        const missing = this.#state.lines.filter(line => this.#stepsOf(line).length < line.length);
-        for (const line of missing) await this.#findSteps(begin, line, signal);
+    async #findVariations(signal) {
+        const missing = this.#state.lines.filter(line => this.#tree.of(line).length < line.length);
+        for (const line of missing) await this.#tree.find(line, signal, fen => this.#movesIn(fen));
         if (missing.length && !signal.aborted) this.#showLine();
     }
 
@@ -619,7 +568,7 @@ export class PositionPlace {
         if (pointed?.to) arrows.push({ from: pointed.from ?? pointed.to, to: pointed.to, kind: /** @type {const} */ ('main') });
         if (reply?.to) arrows.push({ from: reply.from ?? reply.to, to: reply.to, kind: /** @type {const} */ ('refutation') });
         this.#hint.textContent = !pointed ? '' : !reply ? pointed.san : `${pointed.san}; the best reply is ${reply.san}`;
-        const next = !this.#selected && !arrows.length && this.#stepsOf(line).length === line.length ? line[at] : null;
+        const next = !this.#selected && !arrows.length && this.#tree.of(line).length === line.length ? line[at] : null;
         const ahead = next && placesOf(next);
         if (ahead) arrows.push({ ...ahead, kind: /** @type {const} */ ('choice') });
         const last = at > 0 ? placesOf(line[at - 1]) : null;
@@ -632,8 +581,8 @@ export class PositionPlace {
         for (const side of /** @type {const} */ (['w', 'b'])) this.#sides[side].setAttribute('aria-pressed', String(this.#placement.side === side));
         if (document.activeElement !== this.#castling) this.#castling.value = this.#placement.castling;
         this.#hands.show();
-        this.#undoers.undo.disabled = !this.#before.length;
-        this.#undoers.redo.disabled = !this.#undone.length;
+        this.#undoers.undo.disabled = !this.#undo.canUndo;
+        this.#undoers.redo.disabled = !this.#undo.canRedo;
         this.#showStrips();
     }
 
@@ -820,48 +769,14 @@ export class PositionPlace {
 
     /** @param {string} text */
     async #takePgn(text) {
-        const { tags, lines } = readPgn(text);
-        const named = tags.get('Variant');
-        const variant = named ? variantCalled(named, await program.variants()) : this.#state.rules ? '' : 'chess';
-        if (variant === null) return notify(`There is no variant that is called ${named}.`);
-        const fen = tags.get('FEN') ?? '';
         try {
-            const game = variant ? { variant } : this.#game;
-            const begin = fen || (await findVariant(game, new AbortController().signal)).start_fen;
-            /** @type {Line[]} */
-            let read = [];
-            for (const line of lines) read = withLine(read, (await program.line(game, begin, line)).moves.map(({ move }) => move));
-            const line = read[0] ?? [];
-            this.#change({ variant: variant || this.#state.variant, rules: variant ? '' : this.#state.rules, fen, lines: read, line, at: 0 });
+            const { game, fen, lines } = await readGame(text, this.#game);
+            const line = lines[0] ?? [];
+            this.#change({ variant: game.variant, rules: game.rules ?? '', fen, lines, line, at: 0 });
             notify(`${counted(line.length, 'move')} read.`);
         } catch (error) {
             notify(error instanceof Error ? error.message : String(error));
         }
-    }
-
-    /** The line and its variations, with the moves that wasted something marked. */
-    #pgn() {
-        const { fen, lines, variant, line } = this.#state;
-        const begin = fen || (this.#variant?.start_fen ?? '');
-        const { side, counters } = readFen(begin);
-        const end = known(this.#game, this.#stepsOf(line).at(-1)?.fen ?? begin)?.setup;
-        const winner = end && end.game_over && end.category !== 'draw' && ((end.category === 'win') === (end.side_to_move === 'white') ? '1-0' : '0-1');
-        const called = this.#variant?.name ?? variant;
-        /** @type {Record<string, string>} */
-        const tags = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*', ...(called === 'chess' ? {} : { Variant: called }), ...(fen ? { SetUp: '1', FEN: fen } : {}) };
-        return writePgn(tags, lines, side === 'b', Number(counters.split(' ').at(-1)) || 1, path => {
-            const step = this.#tree.steps.get(path.join(' '));
-            return { san: step?.san ?? path[path.length - 1], mark: this.#judgement(begin, path)?.mark ?? '' };
-        }, !end?.game_over ? '*' : winner || '1/2-1/2');
-    }
-
-    /**
-     * What the last move of a path was worth beside the best one.
-     * @param {string} begin @param {Line} path
-     */
-    #judgement(begin, path) {
-        const before = path.length > 1 ? this.#tree.steps.get(path.slice(0, -1).join(' '))?.fen : begin;
-        return before === undefined ? null : judged(this.#game, before, path[path.length - 1]);
     }
 
     /** @param {KeyboardEvent} event */
@@ -869,7 +784,7 @@ export class PositionPlace {
         if (event.defaultPrevented || !this.element.isConnected || isField(event.target) || document.querySelector('dialog[open]')) return;
         const key = event.key.toLowerCase();
         /** @type {Record<string, () => void>} */
-        const keys = (event.ctrlKey || event.metaKey) && !event.altKey ? (key === 'z' ? { [key]: () => (event.shiftKey ? this.#redo() : this.#undo()) } : key === 'y' ? { [key]: () => this.#redo() } : {})
+        const keys = (event.ctrlKey || event.metaKey) && !event.altKey ? (key === 'z' ? { [key]: () => (event.shiftKey ? this.#redoOne() : this.#undoOne()) } : key === 'y' ? { [key]: () => this.#redoOne() } : {})
             : isCommand(event) ? {} : {
                 '[': () => this.#step(this.#state.at - 1), ']': () => this.#step(this.#state.at + 1), f: () => this.#change({ flipped: !this.#state.flipped }, true),
                 arrowleft: () => this.#step(this.#state.at - 1), arrowright: () => this.#step(this.#state.at + 1),
@@ -993,27 +908,8 @@ export class PositionPlace {
     }
 
     #showLine() {
-        const { line, at, fen } = this.#state;
-        const beginner = readFen(fen || (this.#variant?.start_fen ?? '')).side === 'b' ? 1 : 0;
-        const begin = fen || (this.#variant?.start_fen ?? '');
-        const fens = [begin, ...this.#steps().map(step => step.fen)];
-        const judgements = this.#steps().map((_, index) => this.#judgement(begin, line.slice(0, index + 1)));
-        const path = this.#path().join(' ');
-        const told = walked(this.#state.lines, (/** @type {Line} */ moves, /** @type {HTMLElement[][]} */ variations, isFirst) => {
-            const ply = moves.length - 1 + beginner;
-            const key = moves.join(' ');
-            const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : isFirst ? `${(ply + 1) / 2}…` : '';
-            const judgement = this.#state.guess ? null : this.#judgement(begin, moves);
-            return html('li', {}, number && html('span', { class: 'number' }, number),
-                button(this.#tree.steps.get(key)?.san ?? '…', () => this.#goTo(moves), { 'aria-current': key === path ? 'step' : null, class: beginsWith(line, moves) ? null : 'aside' }),
-                judgement && html('span', { class: `mark ${judgement.lost ? 'lost' : 'wasted'}`, title: judgement.words, role: 'img', 'aria-label': judgement.words }, judgement.mark),
-                ...variations.map(variation => html('ol', { class: 'variation', 'aria-label': 'Variation' }, ...variation)));
-        });
-        this.#line.replaceChildren(...told);
-        this.#loss.textContent = lossInWords(judgements);
-        this.#course.replaceChildren(this.#state.guess ? '' : chart(this.#game, fens, at) ?? '');
-        if (!line.length) this.#line.replaceChildren(html('li', { class: 'soft' }, 'No move has been made yet.'));
-        reveal(this.#line, '[aria-current]');
+        const { lines, line, at, guess } = this.#state;
+        this.#line.show(this.#tree, lines, line, at, guess);
         this.#branch.promote.hidden = !this.#path().length || promoted(this.#state.lines, this.#path()) === this.#state.lines;
         this.#branch.remove.hidden = this.#state.lines.length < 2 || at === 0;
         this.#steppers.first.disabled = this.#steppers.back.disabled = this.#steppers.takeBack.disabled = at === 0;
@@ -1196,13 +1092,14 @@ export class PositionPlace {
         }
     }
 
+    #savePgn() {
+        const text = writeGame(this.#variant?.name ?? '', this.#tree, this.#state.lines, !this.#state.fen);
+        save('game.pgn', new Blob([text], { type: 'application/x-chess-pgn' }));
+    }
+
     async #saveFilm() {
-        const begin = this.#state.fen || (this.#variant?.start_fen ?? '');
         try {
-            const frames = [];
-            for (const fen of [begin, ...this.#steps().map(step => step.fen)])
-                frames.push(new Uint8Array(await (await pngOf(await program.draw(this.#game, fen, this.#state.flipped), 1)).arrayBuffer()));
-            save('line.png', animated(frames, frameMilliseconds));
+            save('line.png', await film(this.#game, this.#tree.fens(this.#state.line), this.#state.flipped));
         } catch (error) {
             notify(error instanceof Error ? error.message : String(error));
         }
