@@ -17,6 +17,7 @@ export { connection, openTables, ProgramGone, ready } from './transport.js';
  * @property {string} hash
  * @property {string | null} wall what stands where `*` is in its FENs, in words; null: nothing, there is no square
  * @property {Kind[]} kinds
+ * @property {boolean | null} wins_by_mate every win is a checkmate or, where that wins, a stalemate; null: not told
  * @property {string | null} text
  * @property {string | null} ini
  */

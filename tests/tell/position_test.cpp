@@ -197,6 +197,12 @@ ZERMELO_TEST_EACH_SHIPPED(EachVariant);
 TEST(VariantObject, NamesPiecesAndTheirPictures) {
     const ReadJson chess = testing::read(variant_object(testing::shipped("chess"), VariantTexts::none));
     EXPECT_EQ(chess["castling"], true);
+    EXPECT_EQ(chess["wins_by_mate"], Json());
+    for (const char* const name : {"chess", "makruk", "xiangqi", "crazyhouse", "capablanca", "shogi"})
+        EXPECT_EQ(variant_object(testing::shipped(name), VariantTexts::all)["wins_by_mate"], true) << name;
+    for (const char* const name : {"kingofthehill", "antichess", "atomic", "3check", "breakthrough",
+                                   "tictactoe", "duck", "horde", "racingkings"})
+        EXPECT_EQ(variant_object(testing::shipped(name), VariantTexts::all)["wins_by_mate"], false) << name;
     EXPECT_TRUE(chess["text"].is_null());
     EXPECT_TRUE(chess["ini"].is_null());
     const auto kind_of = [](const std::string& variant, const std::string& letter) {

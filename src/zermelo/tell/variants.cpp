@@ -291,6 +291,17 @@ std::string list_line(const rules::Rules& rules, const library::SolvedStart* sol
 
 }  // namespace
 
+namespace {
+
+/// Whether every win is a checkmate or, where that wins, a stalemate: people count the moves to it.
+bool wins_by_mate(const rules::Rules& rules) {
+    const auto start = library::position_of(rules, std::nullopt);
+    return start && rules.checkmate_value == game::Outcome::loss &&
+           std::visit([](const auto& at) { return at.game.compiled().facts.only_mates_win; }, *start);
+}
+
+}  // namespace
+
 Json variant_object(const rules::Rules& rules, VariantTexts texts) {
     Json object = json_object("variant");
     object["name"] = rules.name;
@@ -311,6 +322,7 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
                                    {"betza", kind.betza},
                                    {"picture", picture_of(kind)}});
     const bool all = texts == VariantTexts::all;
+    object["wins_by_mate"] = all ? Json(wins_by_mate(rules)) : Json();
     object["text"] = all ? Json(describe(rules)) : Json();
     object["ini"] = all ? Json(canonical_text(rules)) : Json();
     return object;
