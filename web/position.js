@@ -220,7 +220,7 @@ export class PositionPlace {
             this.#welcome.element, this.#strips.black, this.#board.element, this.#strips.white, this.#legend,
             html('div', { class: 'fen-row' },
                 html('label', { for: 'fen' }, 'FEN'), this.#fenInput,
-                button('Copy', () => copy(this.#fen, 'FEN')),
+                button('Copy', () => copy(this.#fen, 'FEN copied.')),
                 button('Flip', () => this.#change({ flipped: !this.#state.flipped }, true), { title: 'Flip the board (f)' })),
             this.#fenNote);
         this.#value.append(html('h2', { id: 'value-title', class: 'unseen' }, 'Value'), this.#verdict, this.#source, this.#reasons, this.#who, this.#best);

@@ -124,8 +124,8 @@ export class PuzzlesPlace {
             html('div', { class: 'row' },
                 button('Open file…', () => openFile('.in,.txt,text/plain', this.#limit, text => this.#change({ text, game: 1, step: 0 }))),
                 button('Sample', () => this.#change({ text: null, game: 1, step: 0 })),
-                button('Copy', () => copy(this.#editor.text, 'Input')),
-                button('Copy this game', () => copy(this.#explained?.game_text ?? '', 'Game'))),
+                button('Copy', () => copy(this.#editor.text, 'Input copied.')),
+                button('Copy this game', () => copy(this.#explained?.game_text ?? '', 'Game copied.'))),
             this.#editor.element);
         const generate = html('section', { class: 'panel generate', 'aria-labelledby': 'generate-title' },
             html('h2', { id: 'generate-title' }, 'Generate'),
