@@ -93,15 +93,6 @@ export const english = text => text && html('span', { lang: 'en' }, text);
 export const messageOf = error => (error instanceof Error ? error.message : String(error));
 
 /**
- * @param {number} count
- * @param {string} one
- * @param {string} [many]
- */
-export function counted(count, one, many = one + 's') {
-    return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
-
-/**
  * Scrolls a list, and nothing else, so that one of its entries is seen.
  * @param {HTMLElement} list
  * @param {string} selector

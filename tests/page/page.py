@@ -1168,7 +1168,7 @@ def hands(walk: Walk):
     """Men in hand stand at the sides that are theirs, and are dropped: with the pointer, with the keyboard, by dragging."""
     page = walk.page
     walk.open("#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/Q~3K3[PPNr]_w_-_-_0_1")
-    white, black = page.get_by_role("group", name="White's hand"), page.get_by_role("group", name="Black's hand")
+    white, black = page.get_by_role("group", name="White’s hand"), page.get_by_role("group", name="Black’s hand")
     expect(white.get_by_role("button")).to_have_count(2)
     expect(black.get_by_role("button", name="black rook in hand, 1")).to_be_disabled()
     pawn = white.get_by_role("button", name="white pawn in hand, 2")
