@@ -68,7 +68,7 @@ const keys = [
     [[t('Enter'), t('Space')], t('take the piece there; again elsewhere: move it. With a piece of the palette: put it')],
     [['Esc'], t('let go')],
     [['K', 'k', '…'], t('when setting up: the white, the black piece with this letter')],
-    [[t('Delete')], t('when setting up: take the piece away')],
+    [[t('Del')], t('when setting up: take the piece away')],
     [['*'], t('when setting up: no square here, or one again; a wall in games that make walls')],
     [['#'], t('when setting up: a square that no piece may enter')],
     [['[', ']'], t('one move back, one forward')],

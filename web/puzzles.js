@@ -192,7 +192,7 @@ export class PuzzlesPlace {
             if (!this.#choice.options.length) {
                 const [list, server] = await Promise.all([program.puzzles(), program.server()]);
                 this.#limit = server.limits.body_bytes;
-                if (!this.#choice.options.length) this.#choice.append(...list.map(puzzle => html('option', { value: puzzle.name }, `${puzzle.name}: ${puzzle.source}`)));
+                if (!this.#choice.options.length) this.#choice.append(...list.map(puzzle => html('option', { value: puzzle.name, lang: 'en' }, `${puzzle.name}: ${puzzle.source}`)));
             }
             if (this.#puzzle?.name !== name) {
                 const puzzle = await program.puzzle(name, signal);
@@ -223,7 +223,7 @@ export class PuzzlesPlace {
         this.#puzzle = puzzle;
         this.#question.textContent = puzzle.question;
         this.#rules.textContent = `${puzzle.source}\n\n${puzzle.rules}\n\nInput: ${puzzle.format}`;
-        this.#family.replaceChildren(html('option', { value: '' }, t('a mix of all')), ...(puzzle.families ?? []).map(({ name }) => html('option', { value: name }, name)));
+        this.#family.replaceChildren(html('option', { value: '' }, t('a mix of all')), ...(puzzle.families ?? []).map(({ name }) => html('option', { value: name, lang: 'en' }, name)));
         this.#describeFamily();
         const format = formats[puzzle.name];
         const men = (/** @type {string} */ letters, /** @type {boolean} */ white) => [...letters].map(letter => this.#piece({ letter, white, promoted: false }));

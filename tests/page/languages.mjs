@@ -32,7 +32,7 @@ function* strings(text) {
 /** Whether a text has words: names of members and values in braces are none. */
 const hasWords = text => /\b[A-Z][a-z]{2,}|[a-z]{2,} [a-z]{2,}|[a-z]{2,}, /.test(text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '0').replace(/ – Zermelo$|^[a-z]+[A-Z]\w*$|translate\(.*\)/, ''));
 /** Where a string is no text: attributes, selectors, names of events and of keys. */
-const isCode = before => /(?:class|id|role|d|viewBox|type|accept|transform|for|about|querySelector(?:All)?(?:<[^>]*>)?\(|addEventListener\(|import|from|kind|import\(|new URL\(|error\(|Error\(|classList\.\w+\(|createElement(?:NS)?\(|setAttribute\('[\w-]+', |'aria-(?:controls|labelledby|describedby)'|'font-family'|stroke\S*|startFen|case|===|!==|key:|placeholder):?\s*$/.test(before);
+const isCode = before => /(?:class|id|role|d|viewBox|type|accept|transform|for|about|querySelector(?:All)?(?:<[^>]*>)?\(|addEventListener\(|tags\.get\(|import|from|kind|import\(|new URL\(|error\(|Error\(|classList\.\w+\(|createElement(?:NS)?\(|setAttribute\('[\w-]+', |'aria-(?:controls|labelledby|describedby)'|'font-family'|stroke\S*|startFen|case|===|!==|key:|placeholder):?\s*$/.test(before);
 
 const used = new Set([', ']);  // of language.js
 for (const name of modules) {
