@@ -1242,6 +1242,12 @@ def languages(walk: Walk):
         "zh": ("白方 15 半回合胜", "Qd4，15 半回合胜，最佳", "b2，白后，22 着，最佳：15 半回合胜"),
     }
     choice = page.locator("#language")
+
+    def fits(where: str):
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{where} is wider than the window"
+        wide = page.evaluate("[...document.querySelectorAll('button, nav a')].filter(one => one.scrollWidth > one.clientWidth + 1 && !one.closest('.unseen')).map(one => one.textContent)")
+        assert not wide, f"{where}: {wide}"
+
     walk.open(f"#/position?fen={ENDING}&line=b2d4&at=0")
     for language, (verdict, move, square) in told.items():
         choice.select_option(language)
@@ -1250,6 +1256,7 @@ def languages(walk: Walk):
         walk.moves(move)
         walk.says("b2", square)
         expect(page.locator(".played .line li")).to_have_count(1)  # the line of the address
+        fits(language)
     addresses = {
         f"#/position?fen={ENDING}": ".moves-list .move", "#/position?fen=8/8/8/8/8/8/8/K7_w&setup=1": ".reasons li", "#/position?panel=words": ".rules .words",
         "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/problems?fen=k7/8/2K5/8/8/8/8/7R_w&stipulation=%233&tries=1&set=1&solve=1&duplex=1": ".solution ul",
@@ -1263,7 +1270,7 @@ def languages(walk: Walk):
             walk.open(address)
             expect(page.locator(sign).first).to_be_visible()
             expect(page.locator("[aria-busy]")).to_have_count(0)
-            assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{address} is wider than the window in {language}"
+            fits(f"{language} {address}")
             if language == "ja":
                 found = axe.run(page, options={"resultTypes": ["violations"]})
                 assert found.violations_count == 0, f"{address}\n{found.generate_report()}"
