@@ -84,6 +84,7 @@ const share = byId('share', HTMLButtonElement);
 share.textContent = t('Copy link');
 share.title = t('Copy the address of what is shown');
 for (const [tag, text] of [['h1', welcomeTitle], ['p', welcomeWords]]) document.querySelector(`.on-its-way ${tag}`)?.replaceChildren(text);
+document.querySelector('.on-its-way img')?.setAttribute('alt', t('The position'));
 
 byId('skip', HTMLAnchorElement).addEventListener('click', event => {
     event.preventDefault();

@@ -47,6 +47,13 @@ for (const name of modules) {
     }
 }
 
+// What stands in index.html is put into the language of the page by app.js.
+const page = read('web/index.html').replace(/<(noscript|svg|title)[\s\S]*?<\/\1>|<meta[^>]*>/g, '');
+for (const [, attribute, content] of page.matchAll(/(?:aria-label|title|alt)="([^"]*)"|>([^<>]+)</g)) {
+    const text = (attribute ?? content).trim();
+    if (hasWords(text) && text !== 'Zermelo' && !used.has(text)) faults.push(`web/index.html: '${text}' is not translated`);
+}
+
 const holes = text => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort().join(' ');
 const firstForm = text => text.split('|')[0];
 const kinds = [...read('src/zermelo/rules/pieces.cpp').matchAll(/^ {4}\{"(\w+)", /gm)].map(([, kind]) => kind);

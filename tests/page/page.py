@@ -1235,7 +1235,7 @@ def languages(walk: Walk):
     """Chosen in the header, and kept; what was shown is shown again. Each language tells verdict, moves and squares in its own words, and what the program says is marked as English."""
     page = walk.page
     told = {
-        "de": ("Weiß gewinnt in 15 Halbzügen", "Qd4, Gewinn in 15 Halbzügen, bester", "b2, Dame (weiß), 22 Züge, bestenfalls: Gewinn in 15 Halbzügen"),
+        "de": ("Weiß gewinnt in 15 Halbzügen", "Qd4, Gewinn in 15 Halbzügen, bester Zug", "b2, Dame (weiß), 22 Züge, bestenfalls: Gewinn in 15 Halbzügen"),
         "es": ("Las Blancas ganan en 15 medias jugadas", "Qd4, gana en 15 medias jugadas, la mejor", "b2, dama de las blancas, 22 jugadas, la mejor: gana en 15 medias jugadas"),
         "fr": ("Les Blancs gagnent en 15 demi-coups", "Qd4, gain en 15 demi-coups, le meilleur", "b2, dame des Blancs, 22 coups, au mieux : gain en 15 demi-coups"),
         "ja": ("白が15手で勝ち", "Qd4、15手で勝ち、最善", "b2、白のクイーン、22手、最善：15手で勝ち"),
