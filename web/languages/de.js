@@ -488,7 +488,6 @@ export default {
         '{why}: set up. Ctrl-Z undoes it.': '{why}: aufgestellt. Strg-Z macht es rückgängig.',
         'Set up. Ctrl-Z undoes it.': 'Aufgestellt. Strg-Z macht es rückgängig.',
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': 'Das Brett so aufbauen? Eine hier gespielte Partie endet; Strg-Z bringt sie zurück.',
-        'There is no variant that is called {name}.': 'Es gibt keine Variante namens {name}.',
         '{n} move read.|{n} moves read.': '{n} Zug gelesen.|{n} Züge gelesen.',
         'Variation': 'Variante',
         'Hand of {side}, to set up': 'Hand von {side}, zum Aufbau',

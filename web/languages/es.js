@@ -488,7 +488,6 @@ export default {
         '{why}: set up. Ctrl-Z undoes it.': '{why}: colocado. Ctrl-Z lo deshace.',
         'Set up. Ctrl-Z undoes it.': 'Colocado. Ctrl-Z lo deshace.',
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': '¿Montar así el tablero? La partida que se juega aquí termina; Ctrl-Z la recupera.',
-        'There is no variant that is called {name}.': 'No hay ninguna variante llamada {name}.',
         '{n} move read.|{n} moves read.': '{n} jugada leída.|{n} jugadas leídas.',
         'Variation': 'Variante',
         'Hand of {side}, to set up': 'Mano de las {side}, para montar',

@@ -488,7 +488,6 @@ export default {
         '{why}: set up. Ctrl-Z undoes it.': '{why} : placé. Ctrl-Z l’annule.',
         'Set up. Ctrl-Z undoes it.': 'Placé. Ctrl-Z l’annule.',
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': 'Placer ainsi l’échiquier ? La partie en cours se termine ; Ctrl-Z la rétablit.',
-        'There is no variant that is called {name}.': 'Il n’y a pas de variante nommée {name}.',
         '{n} move read.|{n} moves read.': '{n} coup lu.|{n} coups lus.',
         'Variation': 'Variante',
         'Hand of {side}, to set up': 'Main des {side}, à placer',

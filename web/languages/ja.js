@@ -488,7 +488,6 @@ export default {
         '{why}: set up. Ctrl-Z undoes it.': '{why}：配置しました。Ctrl-Zで元に戻せます。',
         'Set up. Ctrl-Z undoes it.': '配置しました。Ctrl-Zで元に戻せます。',
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': 'このように駒を配置しますか？ここでの対局は終わりますが、Ctrl-Zで戻せます。',
-        'There is no variant that is called {name}.': '{name} というバリアントはありません。',
         '{n} move read.|{n} moves read.': '{n}手を読み込みました。',
         'Variation': '変化',
         'Hand of {side}, to set up': '{side}の持ち駒（配置用）',

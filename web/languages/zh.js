@@ -488,7 +488,6 @@ export default {
         '{why}: set up. Ctrl-Z undoes it.': '{why}：已摆子。Ctrl-Z 可撤销。',
         'Set up. Ctrl-Z undoes it.': '已摆子。Ctrl-Z 可撤销。',
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': '要这样摆棋盘吗？此处的对局将结束；Ctrl-Z 可恢复。',
-        'There is no variant that is called {name}.': '没有名为 {name} 的棋种。',
         '{n} move read.|{n} moves read.': '已读取 {n} 着。',
         'Variation': '变化',
         'Hand of {side}, to set up': '{side}手中的棋子，摆子用',
