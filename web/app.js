@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shell: five places, their addresses, the theme, and whether the program is there.
+// The shell: five places, their addresses, the language, the theme, and whether the program is there.
 
 import { address, readAddress } from './address.js';
-import { byId, copy, say } from './dom.js';
+import { byId, copy, html, say } from './dom.js';
+import { welcomeTitle, welcomeWords } from './first.js';
 import { HelpPlace } from './help.js';
+import { choose, language, languages, t } from './language.js';
 import { PositionPlace } from './position.js';
 import { ProblemsPlace } from './problems.js';
 import { connection, ready } from './program.js';
@@ -72,32 +74,44 @@ window.addEventListener('popstate', show);
 window.addEventListener('pagehide', () => places[current].leave());
 window.addEventListener('pageshow', event => { if (event.persisted) places[current].refresh(); });
 
+// What stands in index.html, in the language of the page.
+document.documentElement.lang = language;
+byId('skip', HTMLAnchorElement).textContent = t('Skip to the content');
+document.querySelector('.mark')?.setAttribute('aria-label', t('Zermelo, start page'));
+document.querySelector('nav')?.setAttribute('aria-label', t('Places'));
+for (const link of document.querySelectorAll('nav a')) link.textContent = places[link.getAttribute('data-place') ?? ''].title;
+const share = byId('share', HTMLButtonElement);
+share.textContent = t('Copy link');
+share.title = t('Copy the address of what is shown');
+for (const [tag, text] of [['h1', welcomeTitle], ['p', welcomeWords]]) document.querySelector(`.on-its-way ${tag}`)?.replaceChildren(text);
+document.querySelector('.on-its-way img')?.setAttribute('alt', t('The position'));
+
 byId('skip', HTMLAnchorElement).addEventListener('click', event => {
     event.preventDefault();
     byId('main', HTMLElement).focus();
 });
-byId('share', HTMLButtonElement).addEventListener('click', () => copy(location.href, 'Link'));
+share.addEventListener('click', () => copy(location.href, t('Link copied.')));
 
 const banner = byId('gone', HTMLElement);
 connection.addEventListener('gone', () => {
-    banner.textContent = 'The program does not answer. The page goes on by itself when it is back.';
+    banner.textContent = t('The program does not answer. The page goes on by itself when it is back.');
     banner.hidden = false;
 });
 connection.addEventListener('loading', event => {
     const share = /** @type {CustomEvent<number>} */ (event).detail;
-    const words = `The program is on its way: ${10 * Math.floor(10 * share)} %`;
+    const words = t('The program is on its way: {share} %', { share: 10 * Math.floor(10 * share) });
     if (banner.textContent !== words) banner.textContent = words;  // it is read out
     banner.hidden = share >= 1;
     banner.classList.toggle('calm', share < 1);
 });
 connection.addEventListener('back', () => {
     banner.hidden = true;
-    say('The program is back.');
+    say(t('The program is back.'));
     places[current].refresh();
 });
 
 const themes = ['system', 'light', 'dark'];
-const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
+const themeNames = { system: t('Theme: as the system'), light: t('Theme: light'), dark: t('Theme: dark') };
 const themeSigns = { system: '◐', light: '☀', dark: '☾' };
 
 /** @param {string} theme */
@@ -106,7 +120,7 @@ function setTheme(theme) {
     document.documentElement.dataset.theme = known;
     const button = byId('theme', HTMLButtonElement);
     button.textContent = themeSigns[known];
-    button.title = `Theme: ${themeNames[known]}`;
+    button.title = themeNames[known];
     button.setAttribute('aria-label', button.title);
 }
 
@@ -125,10 +139,14 @@ function keptTheme(theme) {
 
 setTheme(keptTheme());
 byId('theme', HTMLButtonElement).addEventListener('click', () => {
-    const next = themes[(themes.indexOf(document.documentElement.dataset.theme ?? 'system') + 1) % themes.length];
-    setTheme(keptTheme(next));
-    say(`Theme: ${next}`);
+    setTheme(keptTheme(themes[(themes.indexOf(document.documentElement.dataset.theme ?? 'system') + 1) % themes.length]));
+    say(byId('theme', HTMLButtonElement).title);
 });
+
+const languageChoice = byId('language', HTMLSelectElement);
+languageChoice.append(...Object.entries(languages).map(([code, name]) => html('option', { value: code, lang: code, selected: code === language }, name)));
+languageChoice.setAttribute('aria-label', t('Language'));
+languageChoice.addEventListener('change', () => choose(languageChoice.value));
 
 // What stands there already, for the first address alone, stays until there is more to show.
 if (!document.documentElement.classList.contains('first')) show();

@@ -5,6 +5,7 @@
 import { html, isCommand, svg } from './dom.js';
 import { squareName, squarePlace } from './fen.js';
 import { pieceDrawing, pieceName } from './glyphs.js';
+import { commas, t } from './language.js';
 import { squareBadge } from './values.js';
 
 /** @typedef {import('./glyphs.js').Piece} Piece */
@@ -65,7 +66,7 @@ const arrowStyles = {
  * @param {Record<Kind, string>} words
  */
 export function legend(kinds, words) {
-    return html('ul', { class: 'legend', 'aria-label': 'Legend' }, ...[...new Set(kinds)].map(kind => {
+    return html('ul', { class: 'legend', 'aria-label': t('Legend') }, ...[...new Set(kinds)].map(kind => {
         const sample = svg('svg', { viewBox: '0 0 60 24', 'aria-hidden': 'true' });
         if (kind === 'wall') {
             sample.append(svg('path', { d: bricks, transform: 'translate(18 0) scale(0.24)', fill: wallColor, stroke: '#111', 'stroke-width': 4 }));
@@ -135,15 +136,15 @@ export class Board {
         for (const [square, cell] of this.#cells) {
             const piece = view.pieces.get(square);
             const barred = view.barred?.get(square);
-            const words = [
+            const noted = view.noted?.get(square);
+            const text = commas([
                 nameOf(square, view),
-                view.holes?.has(square) ? 'no square' : view.walls?.has(square) ? view.wall : piece ? pieceName(piece) : 'empty',
-                barred && (barred === '*' ? 'no piece may enter' : `these may not enter: ${barred}`),
-                view.noted?.get(square) && `marked ${view.noted.get(square)}`,
-                view.targets?.has(square) && 'can move here',
+                view.holes?.has(square) ? t('no square') : view.walls?.has(square) ? view.wall : piece ? pieceName(piece) : t('empty'),
+                barred && (barred === '*' ? t('no piece may enter') : t('these may not enter: {letters}', { letters: barred })),
+                noted && t('marked {letter}', { letter: noted }),
+                view.targets?.has(square) && t('can move here'),
                 this.#listeners.describe?.(square),
-            ];
-            const text = words.filter(Boolean).join(', ');
+            ]);
             if (cell.getAttribute('aria-label') !== text) cell.setAttribute('aria-label', text);
             if (view.selected !== undefined) cell.setAttribute('aria-selected', String(view.selected === square));
             cell.classList.toggle('can-drag', !!piece && !!this.#listeners.lift?.(square));

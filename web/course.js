@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The course of a game: what each move of the line was worth beside the best one, and the values of its positions as a chart.
 
-import { counted, svg } from './dom.js';
+import { svg } from './dom.js';
 import { known } from './knowledge.js';
-import { moveInWords, pliesInWords, sideName } from './values.js';
+import { list, t } from './language.js';
+import { moveInWords, sideName } from './values.js';
 
 /** @typedef {import('./program.js').Game} Game */
 /** @typedef {import('./program.js').Step} Step */
@@ -24,10 +25,13 @@ export function judged(game, before, move) {
     const best = value?.moves.find(({ optimal }) => optimal);
     if (!knowledge || !made || !best || made.keeps_result === null) return null;
     const mover = knowledge.setup.side_to_move;
+    const names = { made: made.san ?? made.move, best: best.san ?? best.move };
     if (!made.keeps_result)
-        return { mover, lost: true, wasted: 0, mark: '??', words: `${made.san ?? made.move}: ${moveInWords(made.category, made.plies)}. ${best.san ?? best.move}: ${moveInWords(best.category, best.plies)}.` };
+        return { mover, lost: true, wasted: 0, mark: '??', words: t('{made}: {worth}. {best}: {more}.', { ...names, worth: moveInWords(made.category, made.plies), more: moveInWords(best.category, best.plies) }) };
     const wasted = made.plies === null || best.plies === null ? 0 : Math.abs(made.plies - best.plies);
-    return wasted ? { mover, lost: false, wasted, mark: '?', words: `${made.san ?? made.move} takes ${pliesInWords(wasted)} ${made.category === 'win' ? 'more' : 'less'} than ${best.san ?? best.move}.` } : null;
+    const words = made.category === 'win' ? t('{made} takes {n} ply more than {best}.|{made} takes {n} plies more than {best}.', { ...names, n: wasted })
+        : t('{made} takes {n} ply less than {best}.|{made} takes {n} plies less than {best}.', { ...names, n: wasted });
+    return wasted ? { mover, lost: false, wasted, mark: '?', words } : null;
 }
 
 /**
@@ -39,8 +43,8 @@ export function lossInWords(judgements) {
         const own = judgements.flatMap(judgement => (judgement?.mover === side ? judgement : []));
         const lost = own.filter(({ lost }) => lost).length;
         const wasted = own.reduce((sum, judgement) => sum + judgement.wasted, 0);
-        const parts = [lost && `thrown the result away ${lost === 1 ? 'once' : counted(lost, 'time')}`, wasted && `wasted ${pliesInWords(wasted)}`].filter(part => part);
-        return parts.length ? `${sideName(side)} has ${parts.join(' and ')}.` : [];
+        const parts = [lost === 1 ? t('thrown the result away once') : lost ? t('thrown the result away {n} times', { n: lost }) : '', wasted ? t('wasted {n} ply|wasted {n} plies', { n: wasted }) : ''].filter(Boolean);
+        return parts.length ? t('{side} has {what}.', { side: sideName(side), what: list(parts) }) : [];
     }).join(' ');
 }
 

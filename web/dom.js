@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Elements made in one expression, and small things that every part of the page does with them.
 
+import { t } from './language.js';
+
 /** @typedef {Node | string | null | undefined | false} Child */
 
 /**
@@ -46,13 +48,17 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
- * A paragraph; what stands between backticks is code.
+ * What stands between backticks is code.
+ * @param {string} text
+ */
+export const marked = text => text.split('`').map((part, index) => (index % 2 ? html('code', {}, part) : part));
+
+/**
+ * A paragraph of that.
  * @param {string} text
  * @param {Record<string, any>} [attributes]
  */
-export function prose(text, attributes = {}) {
-    return html('p', attributes, ...text.split('`').map((part, index) => (index % 2 ? html('code', {}, part) : part)));
-}
+export const prose = (text, attributes = {}) => html('p', attributes, ...marked(text));
 
 /**
  * The element of index.html with this id.
@@ -78,13 +84,13 @@ export function button(label, onclick, attributes = {}) {
 }
 
 /**
- * @param {number} count
- * @param {string} one
- * @param {string} [many]
+ * What the program says, which is English whatever the language of the page.
+ * @param {string} text
  */
-export function counted(count, one, many = one + 's') {
-    return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
+export const english = text => text && html('span', { lang: 'en' }, text);
+
+/** @param {unknown} error */
+export const messageOf = error => (error instanceof Error ? error.message : String(error));
 
 /**
  * Scrolls a list, and nothing else, so that one of its entries is seen.
@@ -106,7 +112,7 @@ let voice = null;
 
 /**
  * What is to be read out together, by what it is about.
- * @type {Map<string, string>}
+ * @type {Map<string, {text: string, lang: string | null}>}
  */
 const texts = new Map();
 
@@ -115,16 +121,17 @@ const texts = new Map();
  * last.
  * @param {string} text
  * @param {string} [about]
+ * @param {string | null} [lang] another language than that of the page: what the program says is English
  */
-export function say(text, about = '') {
+export function say(text, about = '', lang = null) {
     clearTimeout(telling);
     texts.delete(about);
-    texts.set(about, text.replace(/\.$/, ''));
+    texts.set(about, { text: text.replace(/[.。]$/, ''), lang });
     const live = voice ??= byId('live', HTMLElement);
     const place = document.querySelector('dialog[open]') ?? document.body;
     if (live.parentElement !== place) place.append(live);  // beside an open dialog nothing is read out
     telling = window.setTimeout(() => {
-        live.textContent = [...texts.values()].join('. ') + '.';
+        live.replaceChildren(...[...texts.values()].flatMap(({ text, lang }, index) => [index ? ' ' : '', html('span', { lang }, text + (lang ? '.' : t('. ').trimEnd()))]));
         texts.clear();
     }, 120);
 }
@@ -144,11 +151,12 @@ let hiding = 0;
 /**
  * Shows a short message for some seconds.
  * @param {string} text
+ * @param {string | null} [lang] as of `say`
  */
-export function notify(text) {
-    say(text, 'toast');
+export function notify(text, lang = null) {
+    say(text, 'toast', lang);
     const toast = byId('toast', HTMLElement);
-    toast.textContent = text;
+    toast.replaceChildren(html('span', { lang }, text));
     toast.hidden = false;
     clearTimeout(hiding);
     hiding = window.setTimeout(() => { toast.hidden = true; }, 4000);
@@ -190,9 +198,9 @@ export function pause(milliseconds) {
 /**
  * Copies text, also where the browser has no clipboard for pages that came without TLS.
  * @param {string} text
- * @param {string} what it is, to tell that it is copied
+ * @param {string} told once it is copied
  */
-export async function copy(text, what) {
+export async function copy(text, told) {
     try {
         await navigator.clipboard.writeText(text);
     } catch {
@@ -204,9 +212,9 @@ export async function copy(text, what) {
         const copied = document.execCommand('copy');
         field.remove();
         if (focused instanceof HTMLElement) focused.focus();
-        if (!copied) return notify('This browser does not let the page copy.');
+        if (!copied) return notify(t('This browser does not let the page copy.'));
     }
-    notify(`${what} copied.`);
+    notify(told);
 }
 
 /**
@@ -230,12 +238,12 @@ export function save(name, content) {
  * @param {(text: string, name: string) => void} use
  */
 export function openFile(kinds, limit, use) {
-    const input = html('input', { type: 'file', accept: kinds, class: 'unseen', 'aria-label': 'File to open' });
+    const input = html('input', { type: 'file', accept: kinds, class: 'unseen', 'aria-label': t('File to open') });
     input.addEventListener('change', async () => {
         const file = input.files?.[0];
         input.remove();
         if (!file) return;
-        if (file.size > limit) notify(`${file.name} is larger than the ${counted(limit, 'byte')} that the program reads here.`);
+        if (file.size > limit) notify(t('{name} is larger than the {n} byte that the program reads here.|{name} is larger than the {n} bytes that the program reads here.', { name: file.name, n: limit }));
         else use(await file.text(), file.name);
     });
     input.addEventListener('cancel', () => input.remove());

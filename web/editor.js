@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A plain text editor with line numbers that marks mistakes at their place.
 
-import { button, html } from './dom.js';
+import { button, english, html } from './dom.js';
+import { t } from './language.js';
 
 /** @typedef {import('./program.js').Mistake} Mistake */
 
@@ -66,9 +67,9 @@ export class Editor {
         this.#mistakes = mistakes;
         this.#area.setAttribute('aria-invalid', String(mistakes.length > 0));
         this.#list.replaceChildren(...mistakes.map(mistake => {
-            if (mistake.line === null) return html('li', {}, mistake.message);
-            const place = mistake.column === null ? `Line ${mistake.line}` : `Line ${mistake.line}, column ${mistake.column}`;
-            return html('li', {}, button(place, () => this.#go(mistake)), ' ' + mistake.message);
+            if (mistake.line === null) return html('li', {}, english(mistake.message));
+            const place = mistake.column === null ? t('Line {line}', { line: mistake.line }) : t('Line {line}, column {column}', { line: mistake.line, column: mistake.column });
+            return html('li', {}, button(place, () => this.#go(mistake)), ' ', english(mistake.message));
         }));
         this.#arrange();
     }

@@ -2,6 +2,7 @@
 // Drawings of pieces: the program's own, in one hidden place of the document from where boards and palettes use them.
 
 import { byId, svg } from './dom.js';
+import { t } from './language.js';
 import * as program from './program.js';
 
 /** @typedef {{letter: string, white: boolean, promoted?: boolean, wasPawn?: boolean, name: string, picture: string | null}} Piece */
@@ -69,6 +70,8 @@ export function pieceIcon(piece) {
 }
 
 /** @param {Piece} piece */
-export function pieceName(piece) {
-    return `${piece.white ? 'white' : 'black'} ${piece.promoted ? 'promoted ' : ''}${piece.name}${piece.wasPawn ? ' (a promoted pawn)' : ''}`;
+export function pieceName({ white, promoted, name, wasPawn }) {
+    const man = promoted ? t('promoted {man}', { man: name }) : name;
+    const words = white ? t('white {man}', { man }) : t('black {man}', { man });
+    return wasPawn ? t('{man} (a promoted pawn)', { man: words }) : words;
 }

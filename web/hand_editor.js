@@ -4,6 +4,7 @@
 import { button, html } from './dom.js';
 import { handOf, withInHand } from './fen.js';
 import { pieceIcon, pieceName } from './glyphs.js';
+import { t } from './language.js';
 import { pieceOf } from './setting_up.js';
 import { sideName } from './values.js';
 
@@ -30,23 +31,22 @@ export class HandEditor {
     /** Shows the hands of the placement; nothing in games without hands. */
     show() {
         const placement = this.#placement();
-        const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('aria-label') : null;
+        const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-of') : null;
         this.element.replaceChildren(...(placement.hands ? [true, false] : []).map(white => {
             const side = white ? 'white' : 'black';
             const hand = handOf(placement, white);
-            return html('div', { class: 'palette-row', role: 'group', 'aria-label': `Hand of ${sideName(side)}, to set up` }, ...(this.#variant()?.kinds ?? []).map(({ letter }) => {
+            return html('div', { class: 'palette-row', role: 'group', 'aria-label': t('Hand of {side}, to set up', { side: sideName(side) }) }, ...(this.#variant()?.kinds ?? []).map(({ letter }) => {
                 const piece = pieceOf(this.#variant(), { letter: letter.toUpperCase(), white, promoted: false });
                 const count = hand.get(letter.toUpperCase()) ?? 0;
-                const change = (/** @type {1 | -1} */ by, /** @type {string} */ sign, /** @type {string} */ words) => {
-                    const one = button(sign, () => this.#edit(withInHand(placement, letter, white, by)), { 'aria-label': `${pieceName(piece)} in hand, ${count}: ${words}` });
+                const named = { man: pieceName(piece), count };
+                const change = (/** @type {1 | -1} */ by, /** @type {string} */ sign, /** @type {string} */ label) => {
+                    const one = button(sign, () => this.#edit(withInHand(placement, letter, white, by)), { 'aria-label': label, 'data-of': `${side} ${letter} ${by}` });
                     one.disabled = by < 0 && !count;
                     return one;
                 };
-                return html('span', { class: 'count-of' }, change(-1, '−', 'one less'), html('span', {}, pieceIcon(piece), html('span', { class: 'count' }, String(count))), change(1, '+', 'one more'));
+                return html('span', { class: 'count-of' }, change(-1, '−', t('{man} in hand, {count}: one less', named)), html('span', {}, pieceIcon(piece), html('span', { class: 'count' }, String(count))), change(1, '+', t('{man} in hand, {count}: one more', named)));
             }));
         }));
-        // The number in the label of what was pressed is another one now.
-        const same = focused?.replace(/\d+:/, '');
-        if (same) [...this.element.querySelectorAll('button')].find(one => one.getAttribute('aria-label')?.replace(/\d+:/, '') === same)?.focus();
+        if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-of="${focused}"]`))?.focus();
     }
 }

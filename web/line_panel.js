@@ -4,13 +4,14 @@
 import { chart, lossInWords } from './course.js';
 import { button, html, reveal } from './dom.js';
 import { readFen } from './fen.js';
+import { t } from './language.js';
 import { beginsWith, walked } from './tree.js';
 
 /** @typedef {import('./game_tree.js').GameTree} GameTree */
 /** @typedef {import('./tree.js').Line} Line */
 
 export class LinePanel {
-    #moves = html('ol', { class: 'line', 'aria-label': 'Moves of this game' });
+    #moves = html('ol', { class: 'line', 'aria-label': t('Moves of this game') });
     #course = html('div');
     #loss = html('p', { class: 'note loss' });
     elements = [this.#moves, this.#course, this.#loss];
@@ -38,9 +39,9 @@ export class LinePanel {
             return html('li', {}, number && html('span', { class: 'number' }, number),
                 button(tree.nameOf(moves), () => this.#goTo(moves), { 'aria-current': moves.join(' ') === path ? 'step' : null, class: beginsWith(line, moves) ? null : 'aside' }),
                 judgement && html('span', { class: `mark ${judgement.lost ? 'lost' : 'wasted'}`, title: judgement.words, role: 'img', 'aria-label': judgement.words }, judgement.mark),
-                ...variations.map(variation => html('ol', { class: 'variation', 'aria-label': 'Variation' }, ...variation)));
+                ...variations.map(variation => html('ol', { class: 'variation', 'aria-label': t('Variation') }, ...variation)));
         });
-        this.#moves.replaceChildren(...(told.length ? told : [html('li', { class: 'soft' }, 'No move has been made yet.')]));
+        this.#moves.replaceChildren(...(told.length ? told : [html('li', { class: 'soft' }, t('No move has been made yet.'))]));
         this.#loss.textContent = quiet ? '' : lossInWords(line.map((_, index) => tree.judgement(line.slice(0, index + 1))));
         this.#course.replaceChildren(quiet ? '' : chart(tree.knowledge(line), at) ?? '');
         reveal(this.#moves, '[aria-current]');

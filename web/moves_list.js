@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every move with its value: wins, draws, losses, and what is not known yet; the best first.
 
-import { button, counted, html } from './dom.js';
+import { button, html } from './dom.js';
+import { commas, t } from './language.js';
 import { badge, categories, groupNames, moveInWords, pliesInWords } from './values.js';
 
 /** @typedef {import('./program.js').ValuedMove} ValuedMove */
@@ -31,7 +32,7 @@ export class MovesList {
             if (!group.length) return [];
             const heading = `moves-${category}`;
             return [html('section', { 'aria-labelledby': heading },
-                html('h3', { id: heading }, badge(category), html('span', {}, groupNames[category]), html('span', { class: 'count' }, counted(group.length, 'move'))),
+                html('h3', { id: heading }, badge(category), html('span', {}, groupNames[category]), html('span', { class: 'count' }, t('{n} move|{n} moves', { n: group.length }))),
                 html('ul', {}, ...group.map(move => html('li', {}, this.#entry(move)))))];
         }));
         if (!moves.length && otherwise) this.element.replaceChildren(html('p', { class: 'note' }, otherwise));
@@ -46,7 +47,7 @@ export class MovesList {
             class: `move ${move.category}${move.optimal ? ' best' : ''}`,
             'data-move': move.move,
             title: move.move,
-            'aria-label': `${name}, ${moveInWords(move.category, move.plies)}${move.optimal ? ', best' : ''}`,
+            'aria-label': commas([name, moveInWords(move.category, move.plies), move.optimal && t('best')]),
             onpointerenter: () => this.#look(move.move),
             onpointerleave: () => this.#look(null),
             onfocus: () => this.#look(move.move),

@@ -4,21 +4,22 @@
 import { button, html, svg } from './dom.js';
 import { bricks } from './board.js';
 import { pieceIcon, pieceName } from './glyphs.js';
+import { t } from './language.js';
 
 /** @typedef {import('./glyphs.js').Piece} Piece */
 /** @typedef {'eraser' | 'hole' | 'wall' | 'barred' | 'dangerous'} Tool */
 /** @typedef {Piece | Tool} Brush what a click puts on a square */
 
 const tools = {
-    eraser: { name: 'take a piece away', path: 'M25 62L58 29L76 47L43 80H34ZM34 53L52 71' },
-    hole: { name: 'no square', path: 'M20 20h60v60h-60z', dashes: '9 9' },
-    wall: { name: 'wall', path: bricks },
-    barred: { name: 'no piece may enter', path: 'M27 27L73 73M73 27L27 73' },
-    dangerous: { name: 'dangerous square', path: 'M34 22V78H46C62 78 70 66 70 50C70 34 62 22 46 22Z' },
+    eraser: { name: t('take a piece away'), path: 'M25 62L58 29L76 47L43 80H34ZM34 53L52 71' },
+    hole: { name: t('no square'), path: 'M20 20h60v60h-60z', dashes: '9 9' },
+    wall: { name: t('wall'), path: bricks },
+    barred: { name: t('no piece may enter'), path: 'M27 27L73 73M73 27L27 73' },
+    dangerous: { name: t('dangerous square'), path: 'M34 22V78H46C62 78 70 66 70 50C70 34 62 22 46 22Z' },
 };
 
 export class Palette {
-    element = html('div', { class: 'palette', role: 'group', 'aria-label': 'Pieces and squares to put on the board' });
+    element = html('div', { class: 'palette', role: 'group', 'aria-label': t('Pieces and squares to put on the board') });
     /** @type {Brush | null} */
     #brush = null;
     /** @type {Map<string, HTMLButtonElement>} */

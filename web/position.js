@@ -4,7 +4,7 @@
 import { longestText } from './address.js';
 import { Board, legend } from './board.js';
 import { judged } from './course.js';
-import { button, copy, counted, html, isCommand, notify, openFile, quietMilliseconds, save, say, whileBusy } from './dom.js';
+import { button, copy, english, html, isCommand, marked, messageOf, notify, openFile, quietMilliseconds, save, say, whileBusy } from './dom.js';
 import { characterAt } from './editor.js';
 import { barredSquares, handOf, mirrored, readFen, rotated, swapped, withoutWall, writeFen } from './fen.js';
 import { film, readGame, writeGame } from './game_file.js';
@@ -12,6 +12,7 @@ import { GameTree } from './game_tree.js';
 import { pieceIcon, pieceName } from './glyphs.js';
 import { ask, findVariant, forget, known, learn, readable } from './knowledge.js';
 import { HandEditor } from './hand_editor.js';
+import { commas, named, t } from './language.js';
 import { Latest } from './latest.js';
 import { LinePanel } from './line_panel.js';
 import { MovesList } from './moves_list.js';
@@ -66,7 +67,7 @@ const replySeconds = 5;  // that the program searches for its own move where no 
 const longestPgn = 1_000_000;  // bytes
 
 export class PositionPlace {
-    title = 'Position';
+    title = t('Position');
     #changed;
     /** @type {State} */
     #state = initial;
@@ -119,7 +120,7 @@ export class PositionPlace {
     /** @param {(replace: boolean) => void} changed the address is to follow the state */
     constructor(changed) {
         this.#changed = changed;
-        this.#board = new Board('Board', {
+        this.#board = new Board(t('Board'), {
             choose: square => this.#choose(square),
             key: (square, key) => this.#key(square, key),
             lift: square => this.#placement.men.has(square),
@@ -146,15 +147,15 @@ export class PositionPlace {
     #variants = html('select', { id: 'variant', onchange: () => this.#chooseVariant() });
     #gameNote = html('p', { class: 'note' });
     #sides = {
-        w: button('White', () => this.#edit({ ...this.#placement, side: 'w', enPassant: '-' }), { 'aria-pressed': 'false' }),
-        b: button('Black', () => this.#edit({ ...this.#placement, side: 'b', enPassant: '-' }), { 'aria-pressed': 'false' }),
+        w: button(sideName('white'), () => this.#edit({ ...this.#placement, side: 'w', enPassant: '-' }), { 'aria-pressed': 'false' }),
+        b: button(sideName('black'), () => this.#edit({ ...this.#placement, side: 'b', enPassant: '-' }), { 'aria-pressed': 'false' }),
     };
     #castling = html('input', {
         id: 'castling', size: 6, maxlength: 40, spellcheck: 'false', autocomplete: 'off',
         onchange: () => this.#edit({ ...this.#placement, castling: this.#castling.value.trim() || '-' }),
     });
     #opponent = html('select', { id: 'opponent', onchange: () => this.#change({ program: this.#opponent.value }, true) },
-        html('option', { value: '' }, 'nobody: move both sides'), html('option', { value: 'white' }, 'White, at its best'), html('option', { value: 'black' }, 'Black, at its best'));
+        html('option', { value: '' }, t('nobody: move both sides')), html('option', { value: 'white' }, t('White, at its best')), html('option', { value: 'black' }, t('Black, at its best')));
     #asking = html('input', { type: 'checkbox', id: 'asking', onchange: () => this.#change({ asking: this.#asking.checked }, true) });
     #guess = html('input', { type: 'checkbox', id: 'guess', onchange: () => this.#change({ guess: this.#guess.checked }, true) });
     #hands = new HandEditor(() => this.#variant, () => this.#placement, placement => this.#edit(placement));
@@ -165,28 +166,28 @@ export class PositionPlace {
     });
     #fenNote = html('p', { id: 'fen-note', class: 'mistake-note', role: 'alert' });
     #steppers = {
-        first: button('«', () => this.#step(0), { 'aria-label': 'To the beginning', title: 'To the beginning' }),
-        back: button('‹', () => this.#step(this.#state.at - 1), { 'aria-label': 'One move back', title: 'One move back' }),
-        forward: button('›', () => this.#step(this.#state.at + 1), { 'aria-label': 'One move forward', title: 'One move forward' }),
-        last: button('»', () => this.#step(this.#state.line.length), { 'aria-label': 'To the end', title: 'To the end' }),
-        takeBack: button('Take back', () => this.#takeBack()),
+        first: button('«', () => this.#step(0), { 'aria-label': t('To the beginning'), title: t('To the beginning') }),
+        back: button('‹', () => this.#step(this.#state.at - 1), { 'aria-label': t('One move back'), title: t('One move back') }),
+        forward: button('›', () => this.#step(this.#state.at + 1), { 'aria-label': t('One move forward'), title: t('One move forward') }),
+        last: button('»', () => this.#step(this.#state.line.length), { 'aria-label': t('To the end'), title: t('To the end') }),
+        takeBack: button(t('Take back'), () => this.#takeBack()),
     };
     #branch = {
-        promote: button('Main line', () => this.#change({ lines: promoted(this.#state.lines, this.#path()) }), { title: 'Make this variation the main line' }),
-        remove: button('Delete', () => this.#removeBranch(), { title: 'Delete this move and all that follows it' }),
+        promote: button(t('Main line'), () => this.#change({ lines: promoted(this.#state.lines, this.#path()) }), { title: t('Make this variation the main line') }),
+        remove: button(t('Delete'), () => this.#removeBranch(), { title: t('Delete this move and all that follows it') }),
     };
     #undoers = {
-        undo: button('Undo', () => this.#undoOne(), { title: 'Undo (Ctrl-Z)' }),
-        redo: button('Redo', () => this.#redoOne(), { title: 'Redo (Ctrl-Shift-Z)' }),
+        undo: button(t('Undo'), () => this.#undoOne(), { title: t('Undo (Ctrl-Z)') }),
+        redo: button(t('Redo'), () => this.#redoOne(), { title: t('Redo (Ctrl-Shift-Z)') }),
     };
     #line = new LinePanel(path => this.#goTo(path));
     #verdict = html('p', { class: 'verdict' });
     #source = html('p', { class: 'note' });
-    #reasons = html('ul', { class: 'reasons', 'aria-label': 'Why this is no legal position' });
+    #reasons = html('ul', { class: 'reasons', 'aria-label': t('Why this is no legal position') });
     #who = html('div', { class: 'who' });
     #best = html('div', { class: 'best-play' });
     #value = html('section', { class: 'panel value', 'aria-labelledby': 'value-title' });
-    #certificate = button('Certificate', () => this.#saveCertificate());
+    #certificate = button(t('Certificate'), () => this.#saveCertificate());
     #hint = html('p', { class: 'note hint' });
     #legend = html('div');
     #welcome = new Welcome(() => this.#change({ welcome: false }, true));
@@ -194,53 +195,53 @@ export class PositionPlace {
 
     #layout() {
         const game = html('section', { class: 'panel game', 'aria-labelledby': 'game-title' },
-            html('h2', { id: 'game-title' }, 'Game'),
-            html('label', { for: 'variant' }, 'Variant'), this.#variants, this.#gameNote,
+            html('h2', { id: 'game-title' }, t('Game')),
+            html('label', { for: 'variant' }, t('Variant')), this.#variants, this.#gameNote,
             html('div', { class: 'row' },
-                button('Rules', () => this.#openRules('words')),
-                button('Your own rules…', () => this.#openRules('file'))),
-            html('label', { for: 'opponent' }, 'The program plays'), this.#opponent,
-            html('label', { class: 'check' }, this.#asking, 'Search where nothing is known'),
-            html('label', { class: 'check' }, this.#guess, 'Guess first: hide the values'));
+                button(t('Rules'), () => this.#openRules('words')),
+                button(t('Your own rules…'), () => this.#openRules('file'))),
+            html('label', { for: 'opponent' }, t('The program plays')), this.#opponent,
+            html('label', { class: 'check' }, this.#asking, t('Search where nothing is known')),
+            html('label', { class: 'check' }, this.#guess, t('Guess first: hide the values')));
         const setup = html('section', { class: 'panel setup', 'aria-labelledby': 'setup-title' },
-            html('h2', { id: 'setup-title' }, 'Board'),
+            html('h2', { id: 'setup-title' }, t('Board')),
             this.#setting.palette.element, this.#hands.element,
-            html('div', { class: 'field' }, html('span', { id: 'side-label' }, 'To move'),
+            html('div', { class: 'field' }, html('span', { id: 'side-label' }, t('To move')),
                 html('div', { class: 'segments', role: 'group', 'aria-labelledby': 'side-label' }, this.#sides.w, this.#sides.b)),
-            html('div', { class: 'field' }, html('label', { for: 'castling' }, 'Castling rights'), this.#castling),
+            html('div', { class: 'field' }, html('label', { for: 'castling' }, t('Castling rights')), this.#castling),
             html('div', { class: 'row' },
-                button('Start', () => this.#change(fromHere(''))),
-                button('Clear', () => this.#edit({ ...this.#placement, men: new Map(), hands: this.#placement.hands && '[]', castling: '-', enPassant: '-' })),
+                button(t('Start'), () => this.#change(fromHere(''))),
+                button(t('Clear'), () => this.#edit({ ...this.#placement, men: new Map(), hands: this.#placement.hands && '[]', castling: '-', enPassant: '-' })),
                 this.#undoers.undo, this.#undoers.redo),
             html('div', { class: 'row' },
-                button('Mirror', () => this.#edit(mirrored(this.#placement)), { title: 'Left and right change places' }),
-                button('Swap', () => this.#edit(swapped(this.#placement)), { title: 'White and Black change places' }),
-                button('Rotate', () => this.#edit(rotated(this.#placement)), { title: 'The board is turned by half a turn' })));
+                button(t('Mirror'), () => this.#edit(mirrored(this.#placement)), { title: t('Left and right change places') }),
+                button(t('Swap'), () => this.#edit(swapped(this.#placement)), { title: t('White and Black change places') }),
+                button(t('Rotate'), () => this.#edit(rotated(this.#placement)), { title: t('The board is turned by half a turn') })));
         const table = html('div', { class: 'table' },
             this.#welcome.element, this.#strips.black, this.#board.element, this.#strips.white, this.#legend,
             html('div', { class: 'fen-row' },
                 html('label', { for: 'fen' }, 'FEN'), this.#fenInput,
-                button('Copy', () => copy(this.#fen, 'FEN')),
-                button('Flip', () => this.#change({ flipped: !this.#state.flipped }, true), { title: 'Flip the board (f)' })),
+                button(t('Copy'), () => copy(this.#fen, t('FEN copied.'))),
+                button(t('Flip'), () => this.#change({ flipped: !this.#state.flipped }, true), { title: t('Flip the board (f)') })),
             this.#fenNote);
-        this.#value.append(html('h2', { id: 'value-title', class: 'unseen' }, 'Value'), this.#verdict, this.#source, this.#reasons, this.#who, this.#best);
+        this.#value.append(html('h2', { id: 'value-title', class: 'unseen' }, t('Value')), this.#verdict, this.#source, this.#reasons, this.#who, this.#best);
         const line = html('section', { class: 'panel played', 'aria-labelledby': 'line-title' },
-            html('h2', { id: 'line-title' }, 'Line'),
+            html('h2', { id: 'line-title' }, t('Line')),
             ...this.#line.elements,
             html('div', { class: 'row steppers' }, this.#steppers.first, this.#steppers.back, this.#steppers.forward, this.#steppers.last, this.#branch.promote, this.#branch.remove, this.#steppers.takeBack));
-        const moves = html('section', { class: 'panel moves', 'aria-labelledby': 'moves-title' }, html('h2', { id: 'moves-title' }, 'Moves'), this.#moves.element, this.#hint);
+        const moves = html('section', { class: 'panel moves', 'aria-labelledby': 'moves-title' }, html('h2', { id: 'moves-title' }, t('Moves')), this.#moves.element, this.#hint);
         const files = html('section', { class: 'panel files', 'aria-labelledby': 'save-title' },
-            html('h2', { id: 'save-title' }, 'Save and open'),
+            html('h2', { id: 'save-title' }, t('Save and open')),
             html('div', { class: 'row' },
                 button('SVG', () => this.#savePicture(saveSvg)), button('PNG', () => this.#savePicture(savePng)),
-                button('Film', () => this.#saveFilm(), { title: 'The line as an animated picture (APNG)' }),
+                button(t('Film'), () => this.#saveFilm(), { title: t('The line as an animated picture (APNG)') }),
                 button('PGN', () => this.#savePgn()),
                 button('FEN', () => save('position.fen', new Blob([this.#fen + '\n'], { type: 'text/plain' }))), this.#certificate,
-                button('Open PGN…', () => openFile('.pgn,.txt', longestPgn, text => this.#takePgn(text)))));
+                button(t('Open PGN…'), () => openFile('.pgn,.txt', longestPgn, text => this.#takePgn(text)))));
         document.addEventListener('paste', event => this.#paste(event));
         document.addEventListener('keydown', event => this.#shortcut(event));
         return html('div', { class: 'place position' },
-            html('h1', { class: 'unseen' }, 'Position'),
+            html('h1', { class: 'unseen' }, this.title),
             table,
             html('div', { class: 'side tools-side' }, game, setup, files),
             html('div', { class: 'side answers' }, this.#value, moves, line),
@@ -318,14 +319,14 @@ export class PositionPlace {
         if (!before) return;
         this.#settingUp = true;  // the program does not make the same move again
         this.#become(before);
-        say('Undone');
+        say(t('Undone'));
     }
 
     #redoOne() {
         const after = this.#undo.redo(this.#state);
         if (!after) return;
         this.#become(after);
-        say('Done again');
+        say(t('Done again'));
     }
 
     /** The moves up to the position on the board. */
@@ -389,7 +390,7 @@ export class PositionPlace {
         }
         this.#findVariations(signal).catch(() => undefined);  // what cannot be played is not shown
         // What is said of another position goes, but not for what is answered at once.
-        const waiting = setTimeout(() => { if (!signal.aborted && !this.#current()) this.#showNothing('Asking the program…', ''); }, quietMilliseconds);
+        const waiting = setTimeout(() => { if (!signal.aborted && !this.#current()) this.#showNothing(t('Asking the program…'), ''); }, quietMilliseconds);
         try {
             await ask(this.#game, this.#fen, signal, knowledge => { clearTimeout(waiting); this.#learnt(knowledge); }, quietMilliseconds);
         } finally {
@@ -400,11 +401,11 @@ export class PositionPlace {
     /**
      * Nothing is known of the position on the board.
      * @param {string} verdict
-     * @param {string} reason
+     * @param {string | Node} reason
      */
     #showNothing(verdict, reason) {
         this.#verdict.replaceChildren(html('span', { class: 'words' }, verdict));
-        this.#source.textContent = reason;
+        this.#source.replaceChildren(reason);
         this.#reasons.replaceChildren();
         this.#welcome.tell(null, 'white');
         if (!this.#running) this.#who.replaceChildren();
@@ -475,7 +476,7 @@ export class PositionPlace {
     /** @param {unknown} error */
     #fail(error) {
         if (error instanceof program.ProgramGone) {
-            if (!this.#current()) this.#showNothing('The program does not answer', '');
+            if (!this.#current()) this.#showNothing(t('The program does not answer'), '');
             return;  // the shell comes back to us
         }
         if (error instanceof program.ProgramError && error.mistake.input === 'FEN') {
@@ -483,7 +484,7 @@ export class PositionPlace {
             this.#showFen();
             this.#fenInput.value = this.#state.fen;
             this.#fenInput.setAttribute('aria-invalid', 'true');
-            this.#fenNote.textContent = column && column > 1 ? `Column ${column}: ${error.message}` : error.message;
+            this.#fenNote.replaceChildren(column && column > 1 ? t('Column {column}: ', { column }) : '', english(error.message));
             if (column && document.activeElement === this.#fenInput) {
                 const at = characterAt(this.#state.fen, column);
                 this.#fenInput.setSelectionRange(at, at + 1);
@@ -501,13 +502,13 @@ export class PositionPlace {
             // The rules are clear, the tables are not.
             this.#knowledge = { ...legal, value: unknownValue(legal) };
             this.#showValue();
-            this.#source.textContent = error.message;
+            this.#source.replaceChildren(english(error.message));
             return;
         }
         this.#knowledge = null;
         this.#drawBoard();
-        this.#showNothing('This cannot be read', error instanceof Error ? error.message : String(error));
-        say('This cannot be read', 'value');
+        this.#showNothing(t('This cannot be read'), english(messageOf(error)));
+        say(t('This cannot be read'), 'value');
         if (!(error instanceof program.ProgramError)) throw error;
     }
 
@@ -516,10 +517,10 @@ export class PositionPlace {
     #showGame() {
         const { variant, rules, program } = this.#state;
         this.#variants.querySelector('[data-own]')?.remove();
-        if (rules) this.#variants.prepend(html('option', { value: '', 'data-own': true }, `${this.#variant?.name ?? variant} (your rules)`));
+        if (rules) this.#variants.prepend(html('option', { value: '', 'data-own': true }, t('{variant} (your rules)', { variant: this.#variant?.name ?? variant })));
         this.#variants.value = rules ? '' : variant;
         const { files, ranks, kinds } = /** @type {Variant} */ (this.#variant);
-        this.#gameNote.textContent = `${files}×${ranks} · ${kinds.map(({ name, letter }) => shownName(name, letter)).join(', ')}`;
+        this.#gameNote.textContent = `${files}×${ranks} · ${commas(kinds.map(({ name, letter }) => shownName(name, letter)))}`;
         this.#opponent.value = program;
         this.#asking.checked = this.#state.asking;
         this.#guess.checked = this.#state.guess;
@@ -542,7 +543,7 @@ export class PositionPlace {
         // A wall is chosen on the board as the move leaves it.
         const { files, ranks, men, holes } = this.#walls[0]?.to ? withoutWall(readFen(this.#walls[0].fen), this.#walls[0].wall, this.#placement) : this.#placement;
         const inWalls = this.#variant?.wall;
-        this.#legend.replaceChildren(inWalls && holes.size ? legend(['wall'], { wall: inWalls }) : '');
+        this.#legend.replaceChildren(inWalls && holes.size ? legend(['wall'], { wall: named(inWalls) }) : '');
         const { flipped, at, line } = this.#state;
         const moves = this.#current()?.setup.moves ?? [];
         const value = this.#state.guess ? null : this.#current()?.value;
@@ -567,13 +568,13 @@ export class PositionPlace {
         const reply = best && after?.setup.moves.find(({ move }) => move === best.move);
         if (pointed?.to) arrows.push({ from: pointed.from ?? pointed.to, to: pointed.to, kind: /** @type {const} */ ('main') });
         if (reply?.to) arrows.push({ from: reply.from ?? reply.to, to: reply.to, kind: /** @type {const} */ ('refutation') });
-        this.#hint.textContent = !pointed ? '' : !reply ? pointed.san : `${pointed.san}; the best reply is ${reply.san}`;
+        this.#hint.textContent = !pointed ? '' : !reply ? pointed.san : t('{move}; the best reply is {reply}', { move: pointed.san, reply: reply.san });
         const next = !this.#selected && !arrows.length && this.#tree.of(line).length === line.length ? line[at] : null;
         const ahead = next && placesOf(next);
         if (ahead) arrows.push({ ...ahead, kind: /** @type {const} */ ('choice') });
         const last = at > 0 ? placesOf(line[at - 1]) : null;
         this.#board.show({
-            files, ranks, flipped, pieces, holes: inWalls ? undefined : holes, walls: inWalls ? holes : undefined, wall: inWalls ?? undefined,
+            files, ranks, flipped, pieces, holes: inWalls ? undefined : holes, walls: inWalls ? holes : undefined, wall: inWalls ? named(inWalls) : undefined,
             barred: barredSquares(this.#placement), selected: this.#selected, targets, signs, arrows,
             last: new Set(last ? [last.from, last.to] : []),
             faulty: new Set(this.#current()?.setup.violations.flatMap(({ square }) => square ?? []) ?? []),
@@ -594,10 +595,10 @@ export class PositionPlace {
             const strip = this.#strips[flipped ? (side === 'white' ? 'black' : 'white') : side];
             const held = strip.contains(document.activeElement) ? document.activeElement?.getAttribute('data-held') : null;
             strip.replaceChildren(html('span', { class: `dot ${side}` }), html('span', { class: 'name' }, sideName(side)));
-            if (program === side) strip.append(html('span', { class: 'soft' }, 'the program'));
+            if (program === side) strip.append(html('span', { class: 'soft' }, t('the program')));
             const hand = this.#hand(side === 'white');
-            if (hand.length) strip.append(html('div', { class: 'hand', role: 'group', 'aria-label': `${sideName(side)}'s hand` }, ...hand));
-            if (mover === side) strip.append(html('span', { class: 'to-move' }, 'to move'));
+            if (hand.length) strip.append(html('div', { class: 'hand', role: 'group', 'aria-label': t('{side}’s hand', { side: sideName(side) }) }, ...hand));
+            if (mover === side) strip.append(html('span', { class: 'to-move' }, t('to move')));
             if (held) /** @type {HTMLElement | null} */ (strip.querySelector(`[data-held="${held}"]`))?.focus();
         }
     }
@@ -616,7 +617,7 @@ export class PositionPlace {
             const piece = pieceOf(this.#variant, { letter, white, promoted: false });
             const count = hand.get(letter) ?? 0;
             const origin = letter + '@';
-            const words = `${pieceName(piece)} in hand${hand.get(letter) === 0 ? '' : `, ${count}`}`;
+            const words = commas([t('{man} in hand', { man: pieceName(piece) }), hand.get(letter) !== 0 && String(count)]);
             const one = button(html('span', {}, pieceIcon(piece), count > 1 ? html('span', { class: 'count' }, `×${count}`) : null),
                 () => this.#select(this.#selected === origin ? null : origin),
                 { class: 'held', 'data-held': origin, 'aria-label': words, title: pieceName(piece), 'aria-pressed': String(this.#selected === origin && droppable.has(origin)) });
@@ -646,8 +647,8 @@ export class PositionPlace {
         if (!moves.length) return '';
         const best = this.#state.guess ? undefined : value?.moves.find(({ move }) => moves.some(other => other.move === move));
         const words = best ? moveInWords(best.category, best.plies) : '';
-        if (this.#state.guess) return this.#selected ? '' : counted(moves.length, 'move');
-        return this.#selected ? words : `${counted(moves.length, 'move')}, best: ${words}`;
+        if (this.#selected) return words;
+        return this.#state.guess ? t('{n} move|{n} moves', { n: moves.length }) : t('{n} move, best: {worth}|{n} moves, best: {worth}', { n: moves.length, worth: words });
     }
 
     /**
@@ -677,8 +678,9 @@ export class PositionPlace {
         this.#selected = square;
         this.#walls = [];
         this.#drawBoard();
-        if (square)
-            say(`${counted(this.#current()?.setup.moves.filter(move => originOf(move) === square).length ?? 0, 'move')} from ${square.endsWith('@') ? 'the hand' : square}`);
+        if (!square) return;
+        const n = this.#current()?.setup.moves.filter(move => originOf(move) === square).length ?? 0;
+        say(square.endsWith('@') ? t('{n} move from the hand|{n} moves from the hand', { n }) : t('{n} move from {square}|{n} moves from {square}', { n, square }));
     }
 
     /** @param {string} square @param {string} key */
@@ -706,7 +708,7 @@ export class PositionPlace {
         if (this.#mayMoveFreely && !this.#state.program) {
             this.#setting.drop(from, to);
             const words = await why;
-            return notify(words ? `${words}: set up. Ctrl-Z undoes it.` : 'Set up. Ctrl-Z undoes it.');
+            return notify(words ? t('{why}: set up. Ctrl-Z undoes it.', { why: words }) : t('Set up. Ctrl-Z undoes it.'));
         }
         const words = await why;
         if (fen === this.#fen) this.#askToSetUp(words, () => this.#setting.drop(from, to));
@@ -718,13 +720,13 @@ export class PositionPlace {
      * @param {() => void} act
      */
     #askToSetUp(why, act) {
-        this.#ask(html('div', {}, why && html('p', {}, `${why}.`), html('p', {}, 'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.')), [
-            button('Set up', () => {
+        this.#ask(html('div', {}, why && html('p', { lang: 'en' }, `${why}.`), html('p', {}, t('Set the board up so? A game that is played here ends; Ctrl-Z brings it back.'))), [
+            button(t('Set up'), () => {
                 this.#question.close();
                 this.#mayMoveFreely = true;
                 act();
             }, { class: 'main' }),
-            button('Cancel', () => this.#question.close()),
+            button(t('Cancel'), () => this.#question.close()),
         ]);
     }
 
@@ -773,9 +775,9 @@ export class PositionPlace {
             const { game, fen, lines } = await readGame(text, this.#game);
             const line = lines[0] ?? [];
             this.#change({ variant: game.variant, rules: game.rules ?? '', fen, lines, line, at: 0 });
-            notify(`${counted(line.length, 'move')} read.`);
+            notify(t('{n} move read.|{n} moves read.', { n: line.length }));
         } catch (error) {
-            notify(error instanceof Error ? error.message : String(error));
+            notify(messageOf(error), 'en');
         }
     }
 
@@ -831,19 +833,19 @@ export class PositionPlace {
         const letterOf = (/** @type {program.LegalMove} */ move) => (move.promotion ?? move.drop ?? move.gated)?.toLowerCase();
         // The queen comes first, and what is no promotion last.
         const rank = (/** @type {program.LegalMove} */ move) => (!move.promotion ? 1 : letterOf(move) === 'q' ? -Infinity : -kinds.findIndex(({ letter }) => letter.toLowerCase() === letterOf(move)));
-        this.#ask(html('p', {}, 'Which of these moves?'), [...[...ways].sort(([, a], [, b]) => rank(a[0]) - rank(b[0])).map(([san, way]) => {
+        this.#ask(html('p', {}, t('Which of these moves?')), [...[...ways].sort(([, a], [, b]) => rank(a[0]) - rank(b[0])).map(([san, way]) => {
             const kind = kinds.find(({ letter }) => letter.toLowerCase() === letterOf(way[0]));
             const worth = way.length === 1 && !this.#state.guess && value?.moves.find(other => other.move === way[0].move);
             const label = html('span', { class: 'promotion' }, kind && pieceIcon({ ...kind, name: shownName(kind.name, kind.letter), white }), html('span', {}, san), worth && badge(worth.category));
-            return button(label, () => { this.#question.close(); take(way); }, { 'aria-label': `${san}${worth ? ', ' + moveInWords(worth.category, worth.plies) : ''}` });
-        }), button('Cancel', () => this.#question.close())]);
+            return button(label, () => { this.#question.close(); take(way); }, { 'aria-label': commas([san, worth && moveInWords(worth.category, worth.plies)]) });
+        }), button(t('Cancel'), () => this.#question.close())]);
     }
 
     /** @param {program.LegalMove[]} moves that differ in their walls alone */
     #askForWall(moves) {
         this.#walls = moves;
         this.#drawBoard();
-        notify('Choose the square of the wall.');
+        notify(t('Choose the square of the wall.'));
     }
 
     /**
@@ -860,7 +862,7 @@ export class PositionPlace {
         this.#goTo(path, asReply);
         const words = `${sideName(known.setup.side_to_move)}: ${legal.san}`;
         if (judgement?.lost || (judgement && this.#state.guess)) notify(judgement.words);
-        else if (this.#state.guess && known.value && known.value.category !== 'unknown') notify(`${legal.san} is best: ${moveInWords(known.value.category, known.value.plies)}.`);
+        else if (this.#state.guess && known.value && known.value.category !== 'unknown') notify(t('{move} is best: {worth}.', { move: legal.san, worth: moveInWords(known.value.category, known.value.plies) }));
         else say(words, `move ${path.length}`);
     }
 
@@ -923,16 +925,17 @@ export class PositionPlace {
         if (!knowledge) return;
         const { setup } = knowledge;
         if (setup.violations.length) {
-            this.#showNothing('No legal position', `${counted(setup.violations.length, 'reason')}; go on setting up.`);
-            this.#reasons.replaceChildren(...setup.violations.map(({ message }) => html('li', {}, message)));
-            say(`No legal position: ${setup.violations.map(({ message }) => message).join('; ')}`, 'value');
+            this.#showNothing(t('No legal position'), t('{n} reason; go on setting up.|{n} reasons; go on setting up.', { n: setup.violations.length }));
+            this.#reasons.replaceChildren(...setup.violations.map(({ message }) => html('li', { lang: 'en' }, message)));
+            say(t('No legal position'), 'value');
+            say(setup.violations.map(({ message }) => message).join('; '), 'reasons', 'en');
             return;
         }
         this.#reasons.replaceChildren();
         if (this.#state.guess && !setup.game_over) {
             const isKnown = knowledge.value && knowledge.value.category !== 'unknown';
-            this.#verdict.replaceChildren(html('span', { class: 'words' }, 'Which move is best?'));
-            this.#source.textContent = isKnown ? 'The program knows. Make a move, and it says what that is worth.' : 'The program does not know yet.';
+            this.#verdict.replaceChildren(html('span', { class: 'words' }, t('Which move is best?')));
+            this.#source.textContent = isKnown ? t('The program knows. Make a move, and it says what that is worth.') : t('The program does not know yet.');
             this.#certificate.disabled = true;
             this.#moves.show(unknownValue(knowledge).moves);
             this.#best.replaceChildren();
@@ -943,16 +946,16 @@ export class PositionPlace {
         const value = knowledge.value ?? unknownValue(knowledge);
         const words = setup.game_over ? endInWords(setup, value) : positionInWords(value.category, value.plies, setup.side_to_move, isExact(value));
         this.#verdict.replaceChildren(verdictBadge(value, setup.side_to_move), html('span', { class: 'words' }, words));
-        this.#source.textContent = setup.game_over ? 'The game is over.' : !knowledge.value ? 'Looking it up…' : winnersMovesInWords(value, setup.side_to_move) + sourceInWords(value);
+        this.#source.replaceChildren(...(setup.game_over ? [t('The game is over.')] : !knowledge.value ? [t('Looking it up…')] : [winnersMovesInWords(value, setup.side_to_move), ...sourceInWords(value)]));
         this.#certificate.disabled = value.category !== 'win' || value.plies === null || value.plies === 0;
-        this.#certificate.title = this.#certificate.disabled ? 'There is a certificate where the side to move is known to win.' : 'The whole winning strategy, as text that anyone can check';
-        this.#moves.show(value.moves.length ? value.moves : unknownValue(knowledge).moves, 'There are no moves.');
+        this.#certificate.title = this.#certificate.disabled ? t('There is a certificate where the side to move is known to win.') : t('The whole winning strategy, as text that anyone can check');
+        this.#moves.show(value.moves.length ? value.moves : unknownValue(knowledge).moves, t('There are no moves.'));
         document.title = `${this.#material()}: ${words} – Zermelo`;
         this.#showBest(value);
         this.#welcome.tell(value, setup.side_to_move);
         this.#showSquares(value);
         if (!this.#running) this.#offerSearch(knowledge.value !== null && (value.category === 'unknown' || !isExact(value)) && !setup.game_over);
-        say(`${words}. ${sideName(setup.side_to_move)} to move.`, 'value');
+        say(words + t('. ') + t('{side} to move', { side: sideName(setup.side_to_move) }), 'value');
     }
 
     /** The men of both sides where they are few, as players name an ending; else the variant. */
@@ -963,7 +966,7 @@ export class PositionPlace {
             .sort((a, b) => order.indexOf(a) - order.indexOf(b));
         const [own, other] = [army(true), army(false)].map(letters => [...letters.filter(letter => letter === 'K'), ...letters.filter(letter => letter !== 'K')].join('+'));
         const variant = this.#variant?.name ?? '';
-        return men.length > mostNamed || !own || !other ? variant : `${own} v ${other}${variant === 'chess' ? '' : `, ${variant}`}`;
+        return men.length > mostNamed || !own || !other ? variant : commas([t('{own} v {other}', { own, other }), variant !== 'chess' && variant]);
     }
 
     /**
@@ -985,49 +988,52 @@ export class PositionPlace {
         const line = value.line ?? [];
         this.#best.replaceChildren();
         if (!line.length) return;
-        this.#best.append(html('h3', {}, 'Best play'), html('ol', { class: 'line' }, ...line.map(({ move, san }, index) =>
-            html('li', {}, button(san ?? move, () => this.#goTo([...this.#path(), ...line.slice(0, index + 1).map(step => step.move)]), { title: 'Play the line up to here' })))));
+        this.#best.append(html('h3', {}, t('Best play')), html('ol', { class: 'line' }, ...line.map(({ move, san }, index) =>
+            html('li', {}, button(san ?? move, () => this.#goTo([...this.#path(), ...line.slice(0, index + 1).map(step => step.move)]), { title: t('Play the line up to here') })))));
     }
 
     /** @param {boolean} offered */
     #offerSearch(offered) {
         this.#who.replaceChildren();
-        if (offered) this.#who.append(button('Who wins?', () => this.#searchValue(null), { class: 'main', title: 'Search for a proof' }), html('p', { class: 'note' }, 'No table knows. A search may.'));
+        if (offered) this.#who.append(button(t('Who wins?'), () => this.#searchValue(null), { class: 'main', title: t('Search for a proof') }), html('p', { class: 'note' }, t('No table knows. A search may.')));
     }
 
     /** @param {number | null} seconds at most; null: as the program allows */
     async #searchValue(seconds) {
         const search = this.#begin();
         const [game, fen] = [this.#game, this.#fen];
-        const progress = html('progress', { 'aria-label': 'Time that the search may take' });
-        const words = html('p', { class: 'note' }, 'Searching…');
-        this.#who.replaceChildren(words, html('div', { class: 'row' }, progress, button('Stop', () => search.stop())));
+        const progress = html('progress', { 'aria-label': t('Time that the search may take') });
+        const words = html('p', { class: 'note' }, t('Searching…'));
+        this.#who.replaceChildren(words, html('div', { class: 'row' }, progress, button(t('Stop'), () => search.stop())));
         let ending = '';
+        let lang = null;
         try {
             const end = await search.follow(program.searchValue(game, fen, seconds), async job => {
                 if (this.#running?.search !== search) return;
                 const total = job.seconds + (job.seconds_left ?? 0);
                 progress.max = total || 1;
                 progress.value = job.seconds;
-                words.textContent = job.state === 'queued' ? 'Waiting for other searches…'
-                    : `Searching… ${job.depth === null ? '' : pliesDeep(job.depth) + ', '}${Math.floor(job.seconds)} s of ${Math.round(total)} s`;
+                words.textContent = job.state === 'queued' ? t('Waiting for other searches…')
+                    : t('Searching… {what}', { what: commas([job.depth !== null && pliesDeep(job.depth), t('{seconds} s of {total} s', { seconds: Math.floor(job.seconds), total: Math.round(total) })]) });
                 const value = job.result && await readable(game, job.result);
                 if (!value || this.#running?.search !== search) return;
                 this.#found(value);
                 if (seconds !== null && value.category !== 'unknown') search.stop();  // that is enough to move
             });
-            if (end.error) ending = end.error.message;
+            if (end.error) [ending, lang] = [end.error.message, 'en'];
             else if (end.result?.category === 'unknown' || !end.result)
-                ending = end.state === 'cancelled' ? 'Stopped. Not known yet.' : `Not known after ${Math.round(end.seconds)} s${end.depth === null ? '' : ': searched ' + pliesDeep(end.depth)}.`;
+                ending = end.state === 'cancelled' ? t('Stopped. Not known yet.')
+                    : end.depth === null ? t('Not known after {seconds} s.', { seconds: Math.round(end.seconds) })
+                    : t('Not known after {seconds} s: searched {n} ply deep.|Not known after {seconds} s: searched {n} plies deep.', { seconds: Math.round(end.seconds), n: end.depth });
         } catch (error) {
-            ending = error instanceof Error ? error.message : String(error);
+            [ending, lang] = [messageOf(error), 'en'];
         }
         if (this.#running?.search !== search) return;
         this.#running = null;
         this.#offerSearch(!!ending);
         if (ending) {
-            this.#who.querySelector('.note')?.replaceWith(html('p', { class: 'note', role: 'status' }, ending));
-            say(ending);
+            this.#who.querySelector('.note')?.replaceWith(html('p', { class: 'note', role: 'status', lang }, ending));
+            say(ending, '', lang);
         }
         if (seconds !== null) this.#reply(true);
     }
@@ -1078,7 +1084,7 @@ export class PositionPlace {
         const best = value.category === 'unknown' ? undefined : value.moves.find(({ optimal }) => optimal) ?? value.moves.find(({ keeps_result }) => keeps_result);
         if (best) this.#play(best.move, true);
         else if (!searched) this.#searchValue(replySeconds);
-        else notify(`The best move of ${sideName(setup.side_to_move)} is not known yet. Make it yourself, or search for longer.`);
+        else notify(t('The best move of {side} is not known yet. Make it yourself, or search for longer.', { side: sideName(setup.side_to_move) }));
     }
 
     // Files.
@@ -1088,7 +1094,7 @@ export class PositionPlace {
         try {
             await write('position', await program.draw(this.#game, this.#fen, this.#state.flipped));
         } catch (error) {
-            notify(error instanceof Error ? error.message : String(error));
+            notify(messageOf(error), 'en');
         }
     }
 
@@ -1101,7 +1107,7 @@ export class PositionPlace {
         try {
             save('line.png', await film(this.#game, this.#tree.fens(this.#state.line), this.#state.flipped));
         } catch (error) {
-            notify(error instanceof Error ? error.message : String(error));
+            notify(messageOf(error), 'en');
         }
     }
 
@@ -1110,18 +1116,18 @@ export class PositionPlace {
         if (!value || value.plies === null) return;
         const plies = value.plies;
         const search = this.#begin();
-        const words = html('p', { class: 'note', role: 'status' }, 'Writing the certificate…');
-        this.#who.replaceChildren(words, html('div', { class: 'row' }, button('Stop', () => search.stop())));
+        const words = html('p', { class: 'note', role: 'status' }, t('Writing the certificate…'));
+        this.#who.replaceChildren(words, html('div', { class: 'row' }, button(t('Stop'), () => search.stop())));
         try {
             const end = await search.follow(program.certify(this.#game, this.#fen, plies), async () => undefined);
             if (end.result?.certificate) {
                 save('certificate.txt', new Blob([end.result.certificate], { type: 'text/plain' }));
-                words.replaceChildren('The certificate is saved; ', html('code', {}, 'zermelo verify'), ' checks it.');
+                words.replaceChildren(...marked(t('The certificate is saved; `zermelo verify` checks it.')));
             } else {
-                words.textContent = end.error?.message ?? 'The program did not finish the certificate within its limits.';
+                words.replaceChildren(end.error ? english(end.error.message) : t('The program did not finish the certificate within its limits.'));
             }
         } catch (error) {
-            words.textContent = error instanceof Error ? error.message : String(error);
+            words.replaceChildren(english(messageOf(error)));
         }
         if (this.#running?.search === search) {
             this.#running = null;
@@ -1190,19 +1196,19 @@ function unknownValue({ setup }) {
 function winnersMovesInWords({ category, plies }, mover) {
     if (!plies || plies < 2 || (category !== 'win' && category !== 'loss')) return '';
     const wins = category === 'win';
-    return `${counted(Math.floor((plies + (wins ? 1 : 0)) / 2), 'move')} of ${sideName(wins ? mover : other(mover))}. `;
+    return t('{n} move of {side}. |{n} moves of {side}. ', { n: Math.floor((plies + (wins ? 1 : 0)) / 2), side: sideName(wins ? mover : other(mover)) });
 }
 
 /** @param {Value} value */
 function sourceInWords(value) {
-    const source = value.source === 'tables' ? isExact(value) ? 'Exact, from tables.' : 'Proved by tables.' : value.source === 'search' ? isExact(value) ? 'Exact, proved by search.' : 'Proved by search.' : '';
-    const doubt = value.doubt ? ` The game before may change more: ${value.doubt}.` : '';
-    const damage = value.table_error ? ` A table cannot be read: ${value.table_error}.` : '';
-    return source + doubt + damage;
+    const source = value.source === 'tables' ? isExact(value) ? t('Exact, from tables.') : t('Proved by tables.') : value.source === 'search' ? isExact(value) ? t('Exact, proved by search.') : t('Proved by search.') : '';
+    const doubt = value.doubt ? [' ', t('The game before may change more:'), ' ', english(value.doubt + '.')] : [];
+    const damage = value.table_error ? [' ', t('A table cannot be read:'), ' ', english(value.table_error + '.')] : [];
+    return [source, ...doubt, ...damage];
 }
 
 /** @param {number} depth */
-const pliesDeep = depth => `${depth} ${depth === 1 ? 'ply' : 'plies'} deep`;
+const pliesDeep = depth => t('{n} ply deep|{n} plies deep', { n: depth });
 
 /**
  * The badge of a verdict has the colour of the winner's men, so that it means the same whoever moves.
@@ -1218,7 +1224,7 @@ function verdictBadge(value, mover) {
 /** @param {program.Setup} setup @param {Value} value */
 function endInWords(setup, value) {
     const words = positionInWords(value.category, 0, setup.side_to_move);
-    return setup.checkmate ? `Checkmate: ${words}` : setup.stalemate ? `Stalemate: ${words}` : words;
+    return setup.checkmate ? t('Checkmate: {words}', { words }) : setup.stalemate ? t('Stalemate: {words}', { words }) : words;
 }
 
 /** @param {EventTarget | null} target */

@@ -3,10 +3,11 @@
 
 import { address } from './address.js';
 import { Board, legend } from './board.js';
-import { button, copy, html, isCommand, say, whileBusy } from './dom.js';
+import { button, copy, english, html, isCommand, messageOf, say, whileBusy } from './dom.js';
 import { Export, formats } from './export.js';
 import { barredSquares, readFen, writeFen } from './fen.js';
 import { findVariant, forget } from './knowledge.js';
+import { language, named, t } from './language.js';
 import { Latest } from './latest.js';
 import * as program from './program.js';
 import { RulesDialog } from './rules_dialog.js';
@@ -59,7 +60,7 @@ const initial = {
 const example = '6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1';
 
 export class ProblemsPlace {
-    title = 'Problems';
+    title = t('Problems');
     #changed;
     /** @type {State} */
     #state = initial;
@@ -95,7 +96,7 @@ export class ProblemsPlace {
     /** @param {(replace: boolean) => void} changed the address is to follow the state */
     constructor(changed) {
         this.#changed = changed;
-        this.#board = new Board('Diagram', {
+        this.#board = new Board(t('Diagram'), {
             choose: square => { if (!this.#state.solve) this.#setting.choose(square); },
             key: (square, key) => this.#key(square, key),
             lift: square => !this.#state.solve && this.#placement.men.has(square),
@@ -127,34 +128,34 @@ export class ProblemsPlace {
     };
     #tries = html('input', { id: 'tries', type: 'number', min: 0, max: 1000, onchange: () => this.#change({ tries: wholeNumber(this.#tries.value, 1000) }) });
     #restrict = html('input', { id: 'restrict', maxlength: 80, placeholder: 'flights=2,threat=1', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', onchange: () => this.#change({ restrict: this.#restrict.value.trim() }) });
-    #attacker = html('select', { id: 'attacker', onchange: () => this.#change({ black: this.#attacker.value === 'black' }) }, html('option', { value: 'white' }, 'White'), html('option', { value: 'black' }, 'Black'));
+    #attacker = html('select', { id: 'attacker', onchange: () => this.#change({ black: this.#attacker.value === 'black' }) }, html('option', { value: 'white' }, sideName('white')), html('option', { value: 'black' }, sideName('black')));
     /** Who made it, and where it stood: nothing of it is solved anew. */
     #heading = {
         authors: this.#line('authors'), title: this.#line('title'), source: this.#line('source'), award: this.#line('award'),
     };
     #letters = html('select', { id: 'letters', onchange: () => this.#change({ letters: this.#letters.value }, true, true) },
-        ...Object.entries({ en: 'English', de: 'German', fr: 'French', es: 'Spanish' }).map(([value, name]) => html('option', { value }, name)));
-    #solveButton = html('button', { type: 'submit', class: 'main' }, 'Solve');
+        ...['en', 'de', 'fr', 'es'].map(value => html('option', { value }, new Intl.DisplayNames(language, { type: 'language' }).of(value))));
+    #solveButton = html('button', { type: 'submit', class: 'main' }, t('Solve'));
     #mistake = html('p', { class: 'mistake-note', role: 'alert' });
     #fenInput = html('input', { id: 'problem-fen', class: 'fen', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', onchange: () => this.#change({ fen: this.#fenInput.value.trim(), solve: false }) });
     #edits = html('div', { class: 'edit' });
     #stepping = html('div', { class: 'row steppers' });
     #steppers = {
-        first: button('«', () => this.#step(0), { 'aria-label': 'To the diagram', title: 'To the diagram' }),
-        back: button('‹', () => this.#step(this.#state.at - 1), { 'aria-label': 'One move back', title: 'One move back' }),
-        forward: button('›', () => this.#step(this.#state.at + 1), { 'aria-label': 'One move forward', title: 'One move forward' }),
-        last: button('»', () => this.#step(this.#state.line.length), { 'aria-label': 'To the end', title: 'To the end' }),
+        first: button('«', () => this.#step(0), { 'aria-label': t('To the diagram'), title: t('To the diagram') }),
+        back: button('‹', () => this.#step(this.#state.at - 1), { 'aria-label': t('One move back'), title: t('One move back') }),
+        forward: button('›', () => this.#step(this.#state.at + 1), { 'aria-label': t('One move forward'), title: t('One move forward') }),
+        last: button('»', () => this.#step(this.#state.line.length), { 'aria-label': t('To the end'), title: t('To the end') }),
     };
-    #inPosition = html('a', {}, 'Open in Position');
+    #inPosition = html('a', {}, t('Open in Position'));
     #legend = html('div');
     #work = html('div', { class: 'who' });
-    #tabs = html('div', { role: 'tablist', 'aria-label': 'Diagrams', class: 'tabs', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#tabKey(event) });
-    #changes = html('p', { class: 'note' });
+    #tabs = html('div', { role: 'tablist', 'aria-label': t('Diagrams'), class: 'tabs', onkeydown: (/** @type {KeyboardEvent} */ event) => this.#tabKey(event) });
+    #changes = html('p', { class: 'note', lang: 'en' });
     #solution = new Solution(words => this.#play(words));
     #panel = html('div', { id: 'diagram-panel' }, this.#changes, this.#solution.element);
-    #more = html('details', {}, html('summary', {}, 'More that is asked'));
-    #about = html('details', { class: 'about' }, html('summary', {}, 'Author, title, source'));
-    #export = new Export(html('div', { class: 'field' }, html('label', { for: 'letters' }, 'Letters of men in LaTeX'), this.#letters), () => this.#texts());
+    #more = html('details', {}, html('summary', {}, t('More that is asked')));
+    #about = html('details', { class: 'about' }, html('summary', {}, t('Author, title, source')));
+    #export = new Export(html('div', { class: 'field' }, html('label', { for: 'letters' }, t('Letters of men in LaTeX')), this.#letters), () => this.#texts());
 
     /** @param {string} id @param {(on: boolean) => Partial<State>} part */
     #box(id, part) {
@@ -172,39 +173,39 @@ export class ProblemsPlace {
         const check = (/** @type {HTMLInputElement} */ box, /** @type {string} */ words) => html('div', { class: 'check' }, box, html('label', { for: box.id }, words));
         const field = (/** @type {HTMLElement} */ input, /** @type {string} */ words) => html('div', { class: 'field' }, html('label', { for: input.id }, words), input);
         this.#more.append(
-            check(this.#boxes.variations, 'Variations: all play after the keys'),
-            check(this.#boxes.set, 'Set play'),
-            check(this.#boxes.postkey, 'Postkey play: the key is made, and the defender begins'),
-            check(this.#boxes.duplex, 'Duplex: once more with the sides exchanged'),
-            check(this.#boxes.quodlibet, 'Quodlibet: the attacker may reach the goal, too'),
-            check(this.#boxes.verify, 'Verify: count once more, plainly'),
-            field(this.#tries, 'Tries, with at most this number of refutations'),
-            field(this.#attacker, 'Attacker: who has White’s part'),
-            field(this.#start, 'Of a=>b: the FEN where play begins'),
-            field(this.#restrict, 'Only moves of the attacker with (flights, replies, threat, nontrivial)'));
-        this.#about.append(field(this.#heading.authors, 'Authors, with “;” between'), field(this.#heading.title, 'Title'), field(this.#heading.source, 'Source'), field(this.#heading.award, 'Award'));
+            check(this.#boxes.variations, t('Variations: all play after the keys')),
+            check(this.#boxes.set, t('Set play')),
+            check(this.#boxes.postkey, t('Postkey play: the key is made, and the defender begins')),
+            check(this.#boxes.duplex, t('Duplex: once more with the sides exchanged')),
+            check(this.#boxes.quodlibet, t('Quodlibet: the attacker may reach the goal, too')),
+            check(this.#boxes.verify, t('Verify: count once more, plainly')),
+            field(this.#tries, t('Tries, with at most this number of refutations')),
+            field(this.#attacker, t('Attacker: who has White’s part')),
+            field(this.#start, t('Of a=>b: the FEN where play begins')),
+            field(this.#restrict, t('Only moves of the attacker with (flights, replies, threat, nontrivial)')));
+        this.#about.append(field(this.#heading.authors, t('Authors, with “;” between')), field(this.#heading.title, t('Title')), field(this.#heading.source, t('Source')), field(this.#heading.award, t('Award')));
         const form = html('form', { class: 'panel ask', 'aria-labelledby': 'problem-title', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#solve(); } },
-            html('h2', { id: 'problem-title' }, 'Problem'),
-            field(this.#variants, 'Variant'),
-            html('div', { class: 'row' }, button('Your own rules…', () => this.#dialog.open('file', this.#variant, this.#state.rules))),
-            field(this.#stipulation, 'Stipulation'),
-            html('p', { class: 'note' }, '#2, s#3, r#2, h#2.5, hs#3, ser-h=4, ser-#5, …: it says who begins. dia7.5: a proof game of the diagram.'),
-            field(this.#intended, 'Solutions that it is to have'),
+            html('h2', { id: 'problem-title' }, t('Problem')),
+            field(this.#variants, t('Variant')),
+            html('div', { class: 'row' }, button(t('Your own rules…'), () => this.#dialog.open('file', this.#variant, this.#state.rules))),
+            field(this.#stipulation, t('Stipulation')),
+            html('p', { class: 'note' }, t('#2, s#3, r#2, h#2.5, hs#3, ser-h=4, ser-#5, …: it says who begins. dia7.5: a proof game of the diagram.')),
+            field(this.#intended, t('Solutions that it is to have')),
             this.#twins.element, this.#more, this.#about,
             html('div', { class: 'row' }, this.#solveButton), this.#mistake);
         this.#edits.append(this.#setting.palette.element, html('div', { class: 'row' },
-            button('Clear', () => this.#edit({ ...this.#placement, men: new Map(), hands: this.#placement.hands && '[]', castling: '-', enPassant: '-' })),
-            html('p', { class: 'note' }, 'A side may have no king.')));
-        this.#stepping.append(...Object.values(this.#steppers), button('Change the diagram', () => this.#change({ solve: false })), this.#inPosition);
-        const table = html('section', { class: 'table', 'aria-label': 'Board' },
+            button(t('Clear'), () => this.#edit({ ...this.#placement, men: new Map(), hands: this.#placement.hands && '[]', castling: '-', enPassant: '-' })),
+            html('p', { class: 'note' }, t('A side may have no king.'))));
+        this.#stepping.append(...Object.values(this.#steppers), button(t('Change the diagram'), () => this.#change({ solve: false })), this.#inPosition);
+        const table = html('section', { class: 'table', 'aria-label': t('Board') },
             this.#board.element, this.#legend, this.#stepping, this.#edits,
             html('div', { class: 'fen-row' }, html('label', { for: 'problem-fen' }, 'FEN'), this.#fenInput,
-                button('Copy', () => copy(this.#fenInput.value, 'FEN')),
-                button('Flip', () => this.#change({ flipped: !this.#state.flipped }, true, true), { title: 'Flip the board (f)' })));
-        const answers = html('section', { class: 'panel', 'aria-labelledby': 'solution-title' }, html('h2', { id: 'solution-title' }, 'Solution'), this.#work, this.#tabs, this.#panel);
+                button(t('Copy'), () => copy(this.#fenInput.value, t('FEN copied.'))),
+                button(t('Flip'), () => this.#change({ flipped: !this.#state.flipped }, true, true), { title: t('Flip the board (f)') })));
+        const answers = html('section', { class: 'panel', 'aria-labelledby': 'solution-title' }, html('h2', { id: 'solution-title' }, t('Solution')), this.#work, this.#tabs, this.#panel);
         document.addEventListener('keydown', event => this.#shortcut(event));
         return html('div', { class: 'place problems' },
-            html('h1', { class: 'unseen' }, 'Problems'),
+            html('h1', { class: 'unseen' }, this.title),
             html('div', { class: 'side inputs' }, form), table, html('div', { class: 'side answers' }, answers, this.#export.element), this.#dialog.element);
     }
 
@@ -262,11 +263,12 @@ export class ProblemsPlace {
 
     /** @param {unknown} error */
     #fail(error) {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         const place = error instanceof program.ProgramError && error.mistake.input && error.mistake.input !== 'body' ? error.mistake : null;
-        const column = place?.column && place.column > 1 ? `, column ${place.column}` : '';
+        const input = place?.input === 'STIPULATION' ? t('Stipulation') : place?.input;
+        const where = input && place?.column && place.column > 1 ? t('{input}, column {column}', { input, column: place.column }) : input;
         const twin = Number(/^--twin (\d+)$/.exec(place?.input ?? '')?.[1] ?? 0);
-        if (!this.#twins.mark(twin, message)) this.#mistake.textContent = place ? `${place.input === 'STIPULATION' ? 'Stipulation' : place.input}${column}: ${message}` : message;
+        if (!this.#twins.mark(twin, message)) this.#mistake.replaceChildren(where ? `${where}: ` : '', english(message));
         this.#stipulation.setAttribute('aria-invalid', String(place?.input === 'STIPULATION'));
         this.#fenInput.setAttribute('aria-invalid', String(place?.input === 'FEN'));
         this.#export.show('');
@@ -373,7 +375,7 @@ export class ProblemsPlace {
     #showVariant() {
         const { variant, rules } = this.#state;
         this.#variants.querySelector('[data-own]')?.remove();
-        if (rules) this.#variants.prepend(html('option', { value: '', 'data-own': true }, `${this.#variant?.name ?? variant} (your rules)`));
+        if (rules) this.#variants.prepend(html('option', { value: '', 'data-own': true }, t('{variant} (your rules)', { variant: this.#variant?.name ?? variant })));
         this.#variants.value = rules ? '' : variant;
     }
 
@@ -407,10 +409,10 @@ export class ProblemsPlace {
         const places = (/** @type {Step | undefined} */ step) => (shown && step && step.move !== program.passed ? placesOf(step.move) : null);
         const last = at > 0 ? places(this.#steps.moves[at - 1]) : null;
         const next = places(this.#steps.moves[at]);
-        this.#legend.replaceChildren(wall && holes.size ? legend(['wall'], { wall }) : '');
+        this.#legend.replaceChildren(wall && holes.size ? legend(['wall'], { wall: named(wall) }) : '');
         this.#board.show({
             files, ranks, flipped, pieces: new Map([...men].map(([square, man]) => [square, pieceOf(this.#variant, man)])),
-            holes: wall ? undefined : holes, walls: wall ? holes : undefined, wall: wall ?? undefined, barred: barredSquares(this.#placement), selected: this.#selected,
+            holes: wall ? undefined : holes, walls: wall ? holes : undefined, wall: wall ? named(wall) : undefined, barred: barredSquares(this.#placement), selected: this.#selected,
             last: new Set(last ? [last.from, last.to] : []), arrows: next ? [{ ...next, kind: /** @type {const} */ ('choice') }] : [],
         });
     }
@@ -508,18 +510,18 @@ export class ProblemsPlace {
 
     /** @param {Search} search @param {string} key @param {string} texts @param {Promise<Job>} begun */
     async #follow(search, key, texts, begun) {
-        const progress = html('progress', { 'aria-label': 'Time that solving may take' });
-        const words = html('p', { class: 'note' }, 'Solving…');
-        this.#work.replaceChildren(words, html('div', { class: 'row' }, progress, button('Stop', () => search.stop())));
+        const progress = html('progress', { 'aria-label': t('Time that solving may take') });
+        const words = html('p', { class: 'note' }, t('Solving…'));
+        this.#work.replaceChildren(words, html('div', { class: 'row' }, progress, button(t('Stop'), () => search.stop())));
         try {
             const end = await search.follow(begun, async job => {
                 const total = job.seconds + (job.seconds_left ?? 0);
                 progress.max = total || 1;
                 progress.value = job.seconds;
-                words.textContent = job.state === 'queued' ? 'Waiting for other searches…' : `Solving… ${Math.floor(job.seconds)} s of ${Math.round(total)} s`;
+                words.textContent = job.state === 'queued' ? t('Waiting for other searches…') : t('Solving… {seconds} s of {total} s', { seconds: Math.floor(job.seconds), total: Math.round(total) });
             });
             if (end.error) throw new program.ProgramError(end.error, 400);
-            const none = end.state === 'cancelled' ? 'Stopped.' : '';
+            const none = end.state === 'cancelled' ? t('Stopped.') : '';
             // What is shown of the same question stays as it is.
             const shown = this.#answer?.key === key ? this.#answer.diagrams : null;
             if (this.#running?.search === search) this.#answer = { key, texts, diagrams: shown ?? end.result?.diagrams ?? [], written: end.result?.written ?? null, words: none };
@@ -542,7 +544,7 @@ export class ProblemsPlace {
         const diagrams = this.#answer?.diagrams ?? [];
         const shown = this.#diagram();
         if (this.#answer?.words) this.#work.replaceChildren(html('p', { class: 'note', role: 'status' }, this.#answer.words));
-        else if (!this.#running && !this.#answer) this.#work.replaceChildren(html('p', { class: 'note' }, 'Set a diagram up, say what is asked of it, and solve it.'));
+        else if (!this.#running && !this.#answer) this.#work.replaceChildren(html('p', { class: 'note' }, t('Set a diagram up, say what is asked of it, and solve it.')));
         this.#tabs.hidden = diagrams.length < 2;
         const focused = this.#tabs.contains(document.activeElement);
         this.#tabs.replaceChildren(...diagrams.map((diagram, index) => button(tabName(diagram, diagrams), () => this.#change({ diagram: index, line: [], at: 0 }, true, true), {

@@ -3,7 +3,7 @@
 // forbids the others.
 
 import { squareName } from './fen.js';
-import { pliesInWords } from './values.js';
+import { commas, t } from './language.js';
 
 /** @typedef {import('./board.js').Arrow} Arrow */
 /** @typedef {import('./fen.js').Man} Man */
@@ -12,6 +12,7 @@ import { pliesInWords } from './values.js';
 /**
  * @typedef {object} PlayStep
  * @property {string} caption
+ * @property {string} [lang] of the caption, where it is what the program says
  * @property {boolean} aside a move beside the main line
  * @property {Map<string, Man>} men
  * @property {Arrow[]} arrows
@@ -69,22 +70,24 @@ function huntSteps(explanation, board) {
     let men = board.men;
     /** @type {{move: string}[]} */
     const line = explanation.line;
-    const steps = [step('The position', men, { arrows: line.slice(0, 3).map(({ move }, index) => arrowOf(move, index % 2 ? 'refutation' : 'main', String(index + 1))) })];
+    const steps = [step(t('The position'), men, { arrows: line.slice(0, 3).map(({ move }, index) => arrowOf(move, index % 2 ? 'refutation' : 'main', String(index + 1))) })];
     line.forEach(({ move }, index) => {
         const name = moveName(men, move);
         men = moved(men, ...squaresOf(move));
         steps.push(step(`${Math.floor(index / 2) + 1}${index % 2 ? '…' : '.'} ${name}`, men, { last: squaresOf(move) }));
         const turn = index % 2 === 0 ? explanation.turns[index / 2] : null;
         for (const { move: reply, plies, answer } of turn?.replies ?? []) {
-            const then = answer ? ` is met by ${moveName(moved(men, ...squaresOf(reply)), answer.move)}` : '';
-            steps.push(step(`${moveName(men, reply)}${then}: White wins in ${pliesInWords(plies)} more`, men, {
+            const words = answer ? t('{reply} is met by {answer}: White wins in {n} ply more|{reply} is met by {answer}: White wins in {n} plies more', { reply: moveName(men, reply), answer: moveName(moved(men, ...squaresOf(reply)), answer.move), n: plies })
+                : t('{reply}: White wins in {n} ply more|{reply}: White wins in {n} plies more', { reply: moveName(men, reply), n: plies });
+            steps.push(step(words, men, {
                 aside: true, last: squaresOf(move), arrows: [arrowOf(reply, 'refutation'), ...(answer ? [arrowOf(answer.move, 'main')] : [])],
             }));
         }
     });
     for (const { move, refutation, loses_queen } of explanation.tries) {
-        const answer = refutation ? `${moveName(moved(board.men, ...squaresOf(move)), refutation.move)}${loses_queen ? ' takes the queen' : ''}` : '';
-        steps.push(step(`${moveName(board.men, move)} fails${answer && ' to ' + answer}`, board.men, {
+        const names = { move: moveName(board.men, move), answer: refutation ? moveName(moved(board.men, ...squaresOf(move)), refutation.move) : '' };
+        const words = !refutation ? t('{move} fails', names) : loses_queen ? t('{move} fails to {answer} takes the queen', names) : t('{move} fails to {answer}', names);
+        steps.push(step(words, board.men, {
             aside: true, arrows: [arrowOf(move, 'try'), ...(refutation ? [arrowOf(refutation.move, 'refutation')] : [])],
         }));
     }
@@ -105,20 +108,20 @@ function checkSteps(explanation, board) {
     /** @type {Arrow[]} */
     const pins = explanation.pins.map((/** @type {any} */ { pinned, pinner }) => ({ from: square(pinner), to: square(pinned), kind: 'pin' }));
     const crosses = new Set((explanation.near_misses ?? []).filter((/** @type {any} */ miss) => miss.attackers.length).map((/** @type {any} */ miss) => square(miss.to)));
-    const steps = [step(explanation.verdict, board.men, { arrows: [...pins, ...checks], crosses })];
-    const kinds = { king_move: 'the king steps away', capture: 'takes the checker', interposition: 'steps between' };
+    const steps = [step(explanation.verdict, board.men, { lang: 'en', arrows: [...pins, ...checks], crosses })];
+    const kinds = { king_move: t('the king steps away'), capture: t('takes the checker'), interposition: t('steps between') };
     for (const { mover, to, kind, captured } of explanation.evasions ?? []) {
-        const words = kind === 'king_move' && captured ? 'the king takes' : kinds[/** @type {keyof typeof kinds} */ (kind)];
+        const words = kind === 'king_move' && captured ? t('the king takes') : kinds[/** @type {keyof typeof kinds} */ (kind)];
         steps.push(step(`${mover.piece} ${place(mover)}–${place(to)}: ${words}`, board.men, { arrows: [...checks, { from: square(mover), to: square(to), kind: 'main' }] }));
     }
     for (const { mover, to, attackers, pinner, blocked_by } of explanation.near_misses ?? []) {
         /** @type {Arrow[]} */
         const arrows = [{ from: square(mover), to: square(to), kind: 'try' }, ...attackers.map((/** @type {any} */ attacker) => ({ from: square(attacker), to: square(to), kind: 'refutation' }))];
         if (pinner) arrows.push({ from: square(pinner), to: square(mover), kind: 'pin' });
-        const reason = blocked_by ? `${blocked_by.piece} stands there`
-            : pinner ? `pinned by ${pinner.piece} on ${place(pinner)}`
-            : `${attackers.map((/** @type {any} */ attacker) => `${attacker.piece} on ${place(attacker)}`).join(', ')} ${attackers.length === 1 ? 'attacks' : 'attack'} it`;
-        steps.push(step(`Not ${mover.piece} ${place(mover)}–${place(to)}: ${reason}`, board.men, { aside: true, arrows }));
+        const reason = blocked_by ? t('{piece} stands there', { piece: blocked_by.piece })
+            : pinner ? t('pinned by {piece} on {place}', { piece: pinner.piece, place: place(pinner) })
+            : t('{pieces} attacks it|{pieces} attack it', { n: attackers.length, pieces: commas(attackers.map((/** @type {any} */ attacker) => t('{piece} on {place}', { piece: attacker.piece, place: place(attacker) }))) });
+        steps.push(step(t('Not {move}: {reason}', { move: `${mover.piece} ${place(mover)}–${place(to)}`, reason }), board.men, { aside: true, arrows }));
     }
     return steps;
 }
@@ -130,11 +133,12 @@ function pursuitSteps(explanation, board) {
     /** @type {any[]} */
     const line = explanation.line;
     const kings = line.filter(({ piece }) => piece === 'K');
-    const steps = [step('The position', men, { arrows: kings.map(({ from, to }, index) => ({ from: square(from), to: square(to), kind: 'main', label: String(index + 1) })) })];
+    const steps = [step(t('The position'), men, { arrows: kings.map(({ from, to }, index) => ({ from: square(from), to: square(to), kind: 'main', label: String(index + 1) })) })];
     line.forEach(({ piece, from, to }, index) => {
         const takes = men.has(square(to));
         men = moved(men, square(from), square(to));
-        const words = piece === 'K' ? `The king goes to (${to.x},${to.y})${takes ? ' and captures the pawn' : ''}` : `The pawn steps to (${to.x},${to.y})`;
+        const place = `(${to.x},${to.y})`;
+        const words = piece !== 'K' ? t('The pawn steps to {place}', { place }) : takes ? t('The king goes to {place} and captures the pawn', { place }) : t('The king goes to {place}', { place });
         steps.push(step(`${index + 1}. ${words}`, men, { last: [square(from), square(to)] }));
     });
     return steps;
@@ -145,9 +149,9 @@ function pursuitSteps(explanation, board) {
  * @type {Record<string, Record<Arrow['kind'] | 'cross', string>>}
  */
 const meanings = {
-    simplified: { main: 'a move of White', try: 'a first move that fails', refutation: 'a reply of Black', check: '', pin: '', choice: '', cross: '' },
-    cheesy: { main: 'steps of the king', try: '', refutation: '', check: '', pin: '', choice: '', cross: '' },
-    check: { main: 'a plausible move', try: 'a move that does not help', refutation: 'forbids it', check: 'threatens the king', pin: 'pins a piece to its king', choice: '', cross: 'the king would be threatened here' },
+    simplified: { main: t('a move of White'), try: t('a first move that fails'), refutation: t('a reply of Black'), check: '', pin: '', choice: '', cross: '' },
+    cheesy: { main: t('steps of the king'), try: '', refutation: '', check: '', pin: '', choice: '', cross: '' },
+    check: { main: t('a plausible move'), try: t('a move that does not help'), refutation: t('forbids it'), check: t('threatens the king'), pin: t('pins a piece to its king'), choice: '', cross: t('the king would be threatened here') },
 };
 
 /** @param {string} puzzle */

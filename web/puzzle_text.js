@@ -3,6 +3,7 @@
 // cannot be read here has no board.
 
 import { squareName, squarePlace } from './fen.js';
+import { t } from './language.js';
 
 /** @typedef {import('./fen.js').Man} Man */
 /**
@@ -43,7 +44,7 @@ const emptyBoard = (files = 8, ranks = files, number = 0) => ({ files, ranks, me
 /** @type {Format} */
 const hunt = {
     kinds: [kind('Q', 'queen'), kind('R', 'rook'), kind('B', 'bishop'), kind('N', 'knight')],
-    names: 'letters', whiteIsCapital: true, single: ['Q'], number: 'm, the plies allowed', hasTerrain: false, palette: ['QRBN', 'QRBN'],
+    names: 'letters', whiteIsCapital: true, single: ['Q'], number: t('m, the plies allowed'), hasTerrain: false, palette: ['QRBN', 'QRBN'],
     length: (words, at) => 3 + 3 * (Number(words[at]?.text) + Number(words[at + 1]?.text)),
     read(words) {
         const board = emptyBoard(4, 4, Number(words[2]));
@@ -96,7 +97,7 @@ const grid = {
 
 /** @type {Format} */
 const list = {
-    ...grid, number: 'n, the size of the board',
+    ...grid, number: t('n, the size of the board'),
     length: (words, at) => 2 + 3 * Number(words[at + 1]?.text),
     read(words) {
         const size = Number(words[0]);

@@ -2,11 +2,12 @@
 // The place Puzzles: an input of a judge, its verdicts, and the reason of each.
 
 import { Board, legend, nameOf } from './board.js';
-import { button, copy, counted, html, notify, openFile, reveal, save, say, whileBusy } from './dom.js';
+import { button, copy, english, html, messageOf, notify, openFile, reveal, save, say, whileBusy } from './dom.js';
 import { Editor } from './editor.js';
 import { writeFen } from './fen.js';
 import { address, longestText } from './address.js';
 import { loadGlyphs } from './glyphs.js';
+import { named, t } from './language.js';
 import { Latest } from './latest.js';
 import { Palette } from './palette.js';
 import { savePng, saveSvg } from './picture.js';
@@ -38,7 +39,7 @@ const typingMilliseconds = 150;  // after the last key, before the judge is aske
 const mostVerdicts = 300;        // that are listed at once
 
 export class PuzzlesPlace {
-    title = 'Puzzles';
+    title = t('Puzzles');
     #changed;
     /** @type {State} */
     #state = initial;
@@ -66,14 +67,14 @@ export class PuzzlesPlace {
     /** @param {(replace: boolean) => void} changed the address is to follow the state */
     constructor(changed) {
         this.#changed = changed;
-        this.#view = new Board('Board of the game', {
+        this.#view = new Board(t('Board of the game'), {
             choose: square => this.#choose(square),
             key: (square, key) => this.#key(square, key),
             lift: square => !!this.#board?.men.has(square) && this.#state.step === 0,
             drop: (from, to) => this.#move(from, to),
         });
         this.#palette = new Palette(() => undefined, (event, piece) => this.#view.drag(event, piece, square => { if (square) this.#put(square, piece); }));
-        this.#editor = new Editor('puzzle-text', 'Input of the judge', () => this.#typed());
+        this.#editor = new Editor('puzzle-text', t('Input of the judge'), () => this.#typed());
         this.element = this.#layout();
     }
 
@@ -81,34 +82,34 @@ export class PuzzlesPlace {
     #palette;
     #editor;
     #choice = html('select', { id: 'puzzle', onchange: () => this.#change({ puzzle: this.#choice.value, text: null, game: 1, step: 0, family: '' }) });
-    #question = html('p', { class: 'question' });
-    #rules = html('pre', { class: 'words', tabindex: 0, 'aria-label': 'Rules' });
+    #question = html('p', { class: 'question', lang: 'en' });
+    #rules = html('pre', { class: 'words', tabindex: 0, lang: 'en', 'aria-label': t('Rules') });
     #family = html('select', { id: 'family', onchange: () => this.#describeFamily() });
     #familyNote = html('p', { class: 'note' });
     #seed = html('input', { id: 'seed', type: 'number', min: 0, value: 1 });
-    #verdicts = html('ol', { class: 'verdicts', 'aria-label': 'Verdicts' });
+    #verdicts = html('ol', { class: 'verdicts', 'aria-label': t('Verdicts') });
     #tally = html('p', { class: 'note', role: 'status' });
     #answer = html('p', { class: 'verdict' });
     #summary = html('div', { class: 'sentences' });
     #number = html('input', { id: 'puzzle-number', type: 'number', min: 1, onchange: () => this.#renumber() });
     #numberLabel = html('label', { for: 'puzzle-number' });
     #numberField = html('div', { class: 'field' }, this.#numberLabel, this.#number);
-    #list = html('ol', { class: 'steps', 'aria-label': 'Steps' });
+    #list = html('ol', { class: 'steps', 'aria-label': t('Steps') });
     #steppers = {
-        first: button('«', () => this.#go(0), { 'aria-label': 'To the position' }),
-        back: button('‹', () => this.#along(-1), { 'aria-label': 'One step back' }),
-        forward: button('›', () => this.#along(1), { 'aria-label': 'One step forward' }),
-        last: button('»', () => this.#along(Infinity), { 'aria-label': 'To the last step' }),
+        first: button('«', () => this.#go(0), { 'aria-label': t('To the position') }),
+        back: button('‹', () => this.#along(-1), { 'aria-label': t('One step back') }),
+        forward: button('›', () => this.#along(1), { 'aria-label': t('One step forward') }),
+        last: button('»', () => this.#along(Infinity), { 'aria-label': t('To the last step') }),
     };
     #legend = html('div');
     #noBoard = html('p', { class: 'note' });
     #picture = html('img', { class: 'drawing', alt: '' });
-    #details = html('details', { class: 'panel picture-panel', ontoggle: () => this.#showPicture() }, html('summary', {}, 'The picture, as a file'),
+    #details = html('details', { class: 'panel picture-panel', ontoggle: () => this.#showPicture() }, html('summary', {}, t('The picture, as a file')),
         this.#picture,
         html('div', { class: 'row' },
             button('SVG', () => this.#savePicture(saveSvg)), button('PNG', () => this.#savePicture(savePng)),
-            button('Explanation', () => save('explanation.txt', new Blob([this.#explained?.text ?? ''], { type: 'text/plain' })))));
-    #inPosition = html('a', {}, 'Open in Position');
+            button(t('Explanation'), () => save('explanation.txt', new Blob([this.#explained?.text ?? ''], { type: 'text/plain' })))));
+    #inPosition = html('a', {}, t('Open in Position'));
     #edit = html('div', { class: 'edit' });
 
     #stepping = html('div', { class: 'row steppers' });
@@ -116,34 +117,34 @@ export class PuzzlesPlace {
     #answers = html('div', { class: 'side answers' });
 
     #layout() {
-        this.#edit.append(this.#palette.element, this.#numberField, html('p', { class: 'note' }, 'Drag pieces, or choose one and click. The verdict follows.'));
+        this.#edit.append(this.#palette.element, this.#numberField, html('p', { class: 'note' }, t('Drag pieces, or choose one and click. The verdict follows.')));
         const input = html('section', { class: 'panel', 'aria-labelledby': 'input-title' },
-            html('h2', { id: 'input-title' }, 'Input'),
-            html('label', { for: 'puzzle' }, 'Puzzle'), this.#choice, this.#question,
-            html('details', { class: 'rules-text' }, html('summary', {}, 'Rules and format'), this.#rules),
+            html('h2', { id: 'input-title' }, t('Input')),
+            html('label', { for: 'puzzle' }, t('Puzzle')), this.#choice, this.#question,
+            html('details', { class: 'rules-text' }, html('summary', {}, t('Rules and format')), this.#rules),
             html('div', { class: 'row' },
-                button('Open file…', () => openFile('.in,.txt,text/plain', this.#limit, text => this.#change({ text, game: 1, step: 0 }))),
-                button('Sample', () => this.#change({ text: null, game: 1, step: 0 })),
-                button('Copy', () => copy(this.#editor.text, 'Input')),
-                button('Copy this game', () => copy(this.#explained?.game_text ?? '', 'Game'))),
+                button(t('Open file…'), () => openFile('.in,.txt,text/plain', this.#limit, text => this.#change({ text, game: 1, step: 0 }))),
+                button(t('Sample'), () => this.#change({ text: null, game: 1, step: 0 })),
+                button(t('Copy'), () => copy(this.#editor.text, t('Input copied.'))),
+                button(t('Copy this game'), () => copy(this.#explained?.game_text ?? '', t('Game copied.')))),
             this.#editor.element);
         const generate = html('section', { class: 'panel generate', 'aria-labelledby': 'generate-title' },
-            html('h2', { id: 'generate-title' }, 'Generate'),
+            html('h2', { id: 'generate-title' }, t('Generate')),
             html('div', { class: 'row' },
-                html('label', { for: 'family' }, 'Family'), this.#family,
-                html('label', { for: 'seed' }, 'Seed'), this.#seed,
-                button('Generate', () => this.#generate(), { class: 'main' })),
+                html('label', { for: 'family' }, t('Family')), this.#family,
+                html('label', { for: 'seed' }, t('Seed')), this.#seed,
+                button(t('Generate'), () => this.#generate(), { class: 'main' })),
             this.#familyNote);
-        const verdicts = html('section', { class: 'panel', 'aria-labelledby': 'verdicts-title' }, html('h2', { id: 'verdicts-title' }, 'Verdicts'), this.#tally, this.#verdicts);
-        const board = html('section', { class: 'table', 'aria-label': 'Game' },
+        const verdicts = html('section', { class: 'panel', 'aria-labelledby': 'verdicts-title' }, html('h2', { id: 'verdicts-title' }, t('Verdicts')), this.#tally, this.#verdicts);
+        const board = html('section', { class: 'table', 'aria-label': t('Game') },
             this.#view.element, this.#noBoard, this.#legend,
             this.#stepping, this.#edit);
         this.#stepping.append(this.#steppers.first, this.#steppers.back, this.#steppers.forward, this.#steppers.last, this.#inPosition);
-        const answer = html('section', { class: 'panel reason', 'aria-labelledby': 'answer-title' }, html('h2', { id: 'answer-title', class: 'unseen' }, 'Reason'), this.#answer, this.#summary, this.#list);
+        const answer = html('section', { class: 'panel reason', 'aria-labelledby': 'answer-title' }, html('h2', { id: 'answer-title', class: 'unseen' }, t('Reason')), this.#answer, this.#summary, this.#list);
         this.#middle.append(board);
         this.#answers.append(verdicts, answer, this.#details);
         return html('div', { class: 'place puzzles' },
-            html('h1', { class: 'unseen' }, 'Puzzles'),
+            html('h1', { class: 'unseen' }, this.title),
             html('div', { class: 'side inputs' }, input, generate),
             this.#middle, this.#answers);
     }
@@ -179,7 +180,7 @@ export class PuzzlesPlace {
     #change(part, replace = false) {
         this.#state = { ...this.#state, ...part };
         this.#changed(replace);
-        if ((this.#state.text?.length ?? 0) > longestText && 'text' in part) notify('This input is too long for the address: a link to this page will not have it.');
+        if ((this.#state.text?.length ?? 0) > longestText && 'text' in part) notify(t('This input is too long for the address: a link to this page will not have it.'));
         this.#refresh();
     }
 
@@ -191,7 +192,7 @@ export class PuzzlesPlace {
             if (!this.#choice.options.length) {
                 const [list, server] = await Promise.all([program.puzzles(), program.server()]);
                 this.#limit = server.limits.body_bytes;
-                if (!this.#choice.options.length) this.#choice.append(...list.map(puzzle => html('option', { value: puzzle.name }, `${puzzle.name}: ${puzzle.source}`)));
+                if (!this.#choice.options.length) this.#choice.append(...list.map(puzzle => html('option', { value: puzzle.name, lang: 'en' }, `${puzzle.name}: ${puzzle.source}`)));
             }
             if (this.#puzzle?.name !== name) {
                 const puzzle = await program.puzzle(name, signal);
@@ -213,7 +214,7 @@ export class PuzzlesPlace {
     /** @param {unknown} error */
     #fail(error) {
         if (error instanceof program.ProgramGone) return;  // the shell says it, and comes back to us
-        this.#tally.textContent = error instanceof Error ? error.message : String(error);
+        this.#tally.replaceChildren(english(messageOf(error)));
         if (!(error instanceof program.ProgramError)) throw error;
     }
 
@@ -222,7 +223,7 @@ export class PuzzlesPlace {
         this.#puzzle = puzzle;
         this.#question.textContent = puzzle.question;
         this.#rules.textContent = `${puzzle.source}\n\n${puzzle.rules}\n\nInput: ${puzzle.format}`;
-        this.#family.replaceChildren(html('option', { value: '' }, 'a mix of all'), ...(puzzle.families ?? []).map(({ name }) => html('option', { value: name }, name)));
+        this.#family.replaceChildren(html('option', { value: '' }, t('a mix of all')), ...(puzzle.families ?? []).map(({ name }) => html('option', { value: name, lang: 'en' }, name)));
         this.#describeFamily();
         const format = formats[puzzle.name];
         const men = (/** @type {string} */ letters, /** @type {boolean} */ white) => [...letters].map(letter => this.#piece({ letter, white, promoted: false }));
@@ -230,7 +231,8 @@ export class PuzzlesPlace {
     }
 
     #describeFamily() {
-        this.#familyNote.textContent = this.#puzzle?.families?.find(({ name }) => name === this.#family.value)?.about ?? 'All families that fit, in turn.';
+        const about = this.#puzzle?.families?.find(({ name }) => name === this.#family.value)?.about;
+        this.#familyNote.replaceChildren(about ? english(about) : t('All families that fit, in turn.'));
     }
 
     // The judge.
@@ -254,7 +256,7 @@ export class PuzzlesPlace {
         if (this.#judged && this.#judgedInput.puzzle === puzzle && this.#judgedInput.text === text) {
             // Another game of the same input.
         } else if (text.length > this.#limit) {
-            this.#judged = { games: [], error: { message: `The input is longer than the ${counted(this.#limit, 'byte')} that the program reads here. On the command line there is no such limit.`, input: null, line: null, column: null } };
+            this.#judged = { games: [], error: { message: `The input is longer than the ${this.#limit.toLocaleString('en')} bytes that the program reads here. On the command line there is no such limit.`, input: null, line: null, column: null } };
         } else {
             const judged = await program.judge(puzzle, text, signal);
             if (signal.aborted) return;
@@ -264,7 +266,7 @@ export class PuzzlesPlace {
         this.#judgedInput = { puzzle, text };
         const { games, error } = this.#judged;
         this.#editor.mark(error ? [error] : []);
-        this.#tally.textContent = counted(games.length, 'game') + (error ? ', then a mistake' : '');
+        this.#tally.textContent = error ? t('{n} game, then a mistake|{n} games, then a mistake', { n: games.length }) : t('{n} game|{n} games', { n: games.length });
         this.#showVerdicts();
         await this.#explain(text, signal);
     }
@@ -272,8 +274,8 @@ export class PuzzlesPlace {
     #showVerdicts() {
         const games = this.#judged?.games ?? [];
         const shown = games.slice(0, Math.max(this.#listed, Math.min(this.#state.game, games.length)));
-        const label = (/** @type {{game: number, verdict: string}} */ { game, verdict }) => `Game ${game}: ${verdict}`;
-        const more = shown.length < games.length ? `Show more of ${counted(games.length, 'game')}` : '';
+        const label = (/** @type {{game: number, verdict: string}} */ { game, verdict }) => t('Game {game}: {verdict}', { game, verdict });
+        const more = shown.length < games.length ? t('Show more of {n} game|Show more of {n} games', { n: games.length }) : '';
         const says = [...shown.map(label), more].join('\n');
         // A list that says the same stays, and stays where it was scrolled to: somebody may be about to click on it.
         const isNew = says !== this.#listSays;
@@ -281,7 +283,7 @@ export class PuzzlesPlace {
             this.#listSays = says;
             this.#verdicts.replaceChildren(...shown.map(judgement => html('li', {},
                 button(html('span', { class: 'game-number' }, String(judgement.game)), () => this.#chooseGame(judgement.game), { 'aria-label': label(judgement) }))));
-            shown.forEach(({ verdict }, index) => this.#verdicts.children[index].firstElementChild?.append(html('span', {}, verdict)));
+            shown.forEach(({ verdict }, index) => this.#verdicts.children[index].firstElementChild?.append(html('span', { lang: 'en' }, verdict)));
             if (more) this.#verdicts.append(html('li', {}, button(more, () => { this.#listed += mostVerdicts; this.#showVerdicts(); })));
         }
         [...this.#verdicts.querySelectorAll('button[aria-label]')].forEach((listed, index) => {
@@ -306,8 +308,8 @@ export class PuzzlesPlace {
         if (!judgement) {
             this.#explained = null;
             this.#steps = [];
-            this.#answer.replaceChildren(this.#judged?.error ? 'No verdict' : 'No game');
-            this.#summary.replaceChildren(html('p', { class: 'note' }, this.#judged?.error ? 'The first mistake in the input ends the run, as it does at a judge.' : 'The input has no game of this number.'));
+            this.#answer.replaceChildren(this.#judged?.error ? t('No verdict') : t('No game'));
+            this.#summary.replaceChildren(html('p', { class: 'note' }, this.#judged?.error ? t('The first mistake in the input ends the run, as it does at a judge.') : t('The input has no game of this number.')));
             this.#showStep();
             return;
         }
@@ -318,11 +320,12 @@ export class PuzzlesPlace {
         this.#explained = explained;
         this.#steps = this.#board ? stepsOf(explained.explanation, this.#board) : [];
         const { verdict, summary, details } = explained.explanation;
-        this.#answer.replaceChildren(verdict);
-        this.#summary.replaceChildren(...summary.map(sentence => html('p', {}, sentence)), ...(this.#steps.length > 1 ? [] : details.map(sentence => html('p', {}, sentence))));
+        this.#answer.replaceChildren(english(verdict));
+        this.#summary.replaceChildren(...summary.map(sentence => html('p', { lang: 'en' }, sentence)), ...(this.#steps.length > 1 ? [] : details.map(sentence => html('p', { lang: 'en' }, sentence))));
         this.#showStep();
         this.#showPicture();
-        say(`Game ${this.#state.game}: ${verdict}. ${summary.join(' ')}`);
+        say(t('Game {game}', { game: this.#state.game }), 'game');
+        say(`${verdict}. ${summary.join(' ')}`, 'verdict', 'en');
     }
 
     async #generate() {
@@ -341,7 +344,7 @@ export class PuzzlesPlace {
     /** @param {Man} man @returns {Piece} */
     #piece(man) {
         const found = formats[this.#state.puzzle]?.kinds.find(({ letter }) => letter === man.letter);
-        return { ...man, name: found?.name ?? man.letter, picture: found?.picture ?? null };
+        return { ...man, name: found?.name ? named(found.name) : man.letter, picture: found?.picture ?? null };
     }
 
     /** The board of the text, before the judge has spoken. */
@@ -357,7 +360,7 @@ export class PuzzlesPlace {
         const board = this.#board;
         this.#view.element.hidden = this.#edit.hidden = !board;
         if (!board) this.#legend.replaceChildren();
-        this.#noBoard.textContent = board ? '' : this.#explained ? 'This board is too large to be edited here; this is its picture.' : '';
+        this.#noBoard.textContent = board ? '' : this.#explained ? t('This board is too large to be edited here; this is its picture.') : '';
         const index = Math.min(this.#state.step, Math.max(0, this.#steps.length - 1));
         const step = this.#steps[index];
         if (board && format) {
@@ -381,8 +384,8 @@ export class PuzzlesPlace {
             variant: 'simplified',
             fen: writeFen({ files: 4, ranks: 4, men: step?.men ?? board.men, holes: new Set(), side: this.#plyOf(index) % 2 ? 'b' : 'w', castling: '-', enPassant: '-', counters: '0 1', barred: [] }),
         });
-        this.#list.replaceChildren(...this.#steps.map(({ caption, aside }, at) => html('li', { class: aside ? 'aside' : null },
-            button(caption, () => this.#go(at), { 'aria-current': at === index ? 'step' : null }))));
+        this.#list.replaceChildren(...this.#steps.map(({ caption, lang, aside }, at) => html('li', { class: aside ? 'aside' : null },
+            button(caption, () => this.#go(at), { lang, 'aria-current': at === index ? 'step' : null }))));
         this.#list.hidden = this.#steps.length < 2;
         reveal(this.#list, '[aria-current]');
         const none = this.#steps.length < 2;
@@ -429,7 +432,7 @@ export class PuzzlesPlace {
         this.#selected = null;
         this.#changed(true);
         this.#showStep();
-        say(this.#steps[step]?.caption ?? '');
+        say(this.#steps[step]?.caption ?? '', '', this.#steps[step]?.lang);
     }
 
     // Editing.
@@ -493,7 +496,7 @@ export class PuzzlesPlace {
             men.set(square, { letter: what.letter, white: what.white, promoted: false });
         }
         this.#rewrite({ ...this.#board, men, forbidden, dangerous });
-        say(`${nameOf(square, { files: this.#board?.files ?? 0, ranks: this.#board?.ranks ?? 0, names: format.names, pieces: new Map() })} changed`);
+        say(t('{square} changed', { square: nameOf(square, { files: this.#board?.files ?? 0, ranks: this.#board?.ranks ?? 0, names: format.names, pieces: new Map() }) }));
     }
 
     /** @param {string} from @param {string | null} to */
@@ -527,7 +530,7 @@ export class PuzzlesPlace {
         if (!this.#details.open || !this.#explained) return;
         const { svg, explanation } = this.#explained;
         this.#picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(svg);
-        this.#picture.alt = `Game ${this.#state.game}: ${explanation.summary.join(' ')}`;
+        this.#picture.alt = t('Game {game}: {verdict}', { game: this.#state.game, verdict: explanation.summary.join(' ') });
     }
 
     /** @param {(name: string, drawing: string) => Promise<void>} write */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rules of the game that is shown: in words, and as a file that can be changed, with its mistakes marked.
 
-import { button, copy, html, openFile, save, whileBusy } from './dom.js';
+import { button, copy, english, html, messageOf, openFile, save, whileBusy } from './dom.js';
 import { Editor } from './editor.js';
+import { t } from './language.js';
 import { Latest } from './latest.js';
 import * as program from './program.js';
 
@@ -19,15 +20,15 @@ doubleStep = false
 `;
 
 export class RulesDialog {
-    #words = html('pre', { class: 'words', tabindex: 0, 'aria-label': 'Rules in words' });
-    #editor = new Editor('rules-text', 'Rules file', () => this.#check());
+    #words = html('pre', { class: 'words', tabindex: 0, lang: 'en', 'aria-label': t('Rules in words') });
+    #editor = new Editor('rules-text', t('Rules file'), () => this.#check());
     #verdict = html('p', { class: 'note', role: 'status' });
-    #variants = html('select', { 'aria-label': 'Variant of this file' });
+    #variants = html('select', { 'aria-label': t('Variant of this file') });
     #use;
     #tabs;
     #latest = new Latest();
     #changed;
-    #title = html('h2', { id: 'rules-title' }, 'Rules');
+    #title = html('h2', { id: 'rules-title' }, t('Rules'));
 
     /**
      * @param {(rules: string, variant: string) => void} use the rules are good, and wanted
@@ -35,27 +36,27 @@ export class RulesDialog {
      */
     constructor(use, changed) {
         this.#changed = changed;
-        this.#use = button('Use these rules', () => { use(this.#editor.text, this.#variants.value); this.element.close(); }, { class: 'main', disabled: true });
+        this.#use = button(t('Use these rules'), () => { use(this.#editor.text, this.#variants.value); this.element.close(); }, { class: 'main', disabled: true });
         this.#tabs = {
-            words: button('In words', () => this.#tab('words'), { role: 'tab', id: 'tab-words', 'aria-controls': 'panel-words' }),
-            file: button('As a file', () => this.#tab('file'), { role: 'tab', id: 'tab-file', 'aria-controls': 'panel-file' }),
+            words: button(t('In words'), () => this.#tab('words'), { role: 'tab', id: 'tab-words', 'aria-controls': 'panel-words' }),
+            file: button(t('As a file'), () => this.#tab('file'), { role: 'tab', id: 'tab-file', 'aria-controls': 'panel-file' }),
         };
         this.panels = {
             words: html('div', { role: 'tabpanel', id: 'panel-words', 'aria-labelledby': 'tab-words' }, this.#words),
             file: html('div', { role: 'tabpanel', id: 'panel-file', 'aria-labelledby': 'tab-file' },
                 html('div', { class: 'row' },
-                    button('Open file…', () => openFile('.ini,text/plain', biggestFile, text => { this.#editor.text = text; this.#check(); })),
-                    button('New game', () => { this.#editor.text = template; this.#check(); }),
-                    button('Copy', () => copy(this.#editor.text, 'Rules')),
-                    button('Save', () => save('rules.ini', new Blob([this.#editor.text], { type: 'text/plain' })))),
+                    button(t('Open file…'), () => openFile('.ini,text/plain', biggestFile, text => { this.#editor.text = text; this.#check(); })),
+                    button(t('New game'), () => { this.#editor.text = template; this.#check(); }),
+                    button(t('Copy'), () => copy(this.#editor.text, t('Rules copied.'))),
+                    button(t('Save'), () => save('rules.ini', new Blob([this.#editor.text], { type: 'text/plain' })))),
                 this.#editor.element,
                 this.#verdict,
                 html('div', { class: 'row end' }, this.#variants, this.#use)),
         };
-        const close = button('Close', () => this.element.close());
+        const close = button(t('Close'), () => this.element.close());
         this.element = html('dialog', { class: 'rules', 'aria-labelledby': 'rules-title', onclose: () => { this.#latest.cancel(); changed('', ''); } },
             html('div', { class: 'dialog-head' }, this.#title, close),
-            html('div', { role: 'tablist', 'aria-label': 'Rules', class: 'tabs', onkeydown: (/** @type {KeyboardEvent} */ event) => {
+            html('div', { role: 'tablist', 'aria-label': t('Rules'), class: 'tabs', onkeydown: (/** @type {KeyboardEvent} */ event) => {
                 if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
                 const other = event.target === this.#tabs.words ? 'file' : 'words';
                 this.#tab(other);
@@ -70,7 +71,7 @@ export class RulesDialog {
      * @param {string} rules the file; empty: that of the variant
      */
     open(tab, variant, rules) {
-        this.#title.textContent = variant ? `Rules of ${variant.name}` : 'Rules';
+        this.#title.textContent = variant ? t('Rules of {variant}', { variant: variant.name }) : t('Rules');
         this.#words.textContent = variant?.text ?? '';
         this.#editor.text = rules || variant?.ini || '';
         this.#tab(tab);
@@ -113,11 +114,11 @@ export class RulesDialog {
             this.#use.disabled = !good;
             this.#variants.hidden = !good;
             this.#verdict.textContent = !good
-                ? answer.errors.length ? '' : 'The file has no variant yet.'
-                : answer.variants.map(({ name, files, ranks, kinds }) => `${name}: ${files}×${ranks}, ${kinds.map(kind => kind.letter).join(' ')}`).join('; ') + ': good.';
+                ? answer.errors.length ? '' : t('The file has no variant yet.')
+                : answer.variants.map(({ name, files, ranks, kinds }) => `${name}: ${files}×${ranks}, ${kinds.map(kind => kind.letter).join(' ')}`).join('; ') + t(': good.');
         } catch (error) {
             this.#editor.mark([]);
-            this.#verdict.textContent = error instanceof Error ? error.message : String(error);
+            this.#verdict.replaceChildren(english(messageOf(error)));
         }
     }
 }

@@ -3,6 +3,8 @@
 
 import { say } from './dom.js';
 import { withSquare } from './fen.js';
+import { pieceName } from './glyphs.js';
+import { named, t } from './language.js';
 import { Palette } from './palette.js';
 
 /** @typedef {import('./board.js').Board} Board */
@@ -103,7 +105,7 @@ export class SettingUp {
     #put(square, what) {
         const man = what && typeof what === 'object' ? { letter: what.letter.toUpperCase(), white: what.white, promoted: !!what.promoted } : what;
         this.#place.edit(withSquare(this.#place.placement(), square, man));
-        say(typeof what === 'object' && what ? `${what.white ? 'white' : 'black'} ${what.name} on ${square}` : `${square} changed`);
+        say(typeof what === 'object' && what ? t('{man} on {square}', { man: pieceName(what), square }) : t('{square} changed', { square }));
     }
 }
 
@@ -123,4 +125,4 @@ export function pieceOf(variant, man) {
  * @param {string | null} name
  * @param {string} letter
  */
-export const shownName = (name, letter) => name ?? `piece ${letter}`;
+export const shownName = (name, letter) => (name ? named(name) : t('piece {letter}', { letter }));

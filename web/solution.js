@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What answers a diagram of a composed problem: a tree of keys, defences and continuations, or lines. Every move can be put on the board.
 
-import { button, counted, html } from './dom.js';
+import { button, english, html } from './dom.js';
+import { commas, named, t } from './language.js';
 import { passed } from './program.js';
 import { sideName } from './values.js';
 
@@ -14,7 +15,7 @@ import { sideName } from './values.js';
 /** @typedef {import('./program.js').Solutions} Solutions */
 /** @typedef {import('./program.js').SolvedDiagram} SolvedDiagram */
 
-const reasons = { time: 'the time is over', nodes: 'the positions are used up', request: 'it was stopped' };
+const reasons = { time: t('the time is over'), nodes: t('the positions are used up'), request: t('it was stopped') };
 
 export class Solution {
     element = html('div', { class: 'solution' });
@@ -35,10 +36,10 @@ export class Solution {
         this.element.replaceChildren();
         if (!diagram) return;
         const { soundness, verified } = diagram;
-        if (soundness) this.element.append(html('p', { class: `soundness ${soundness === 'as intended' ? 'good' : soundness === 'not decided' ? 'open' : 'bad'}` }, signOf(soundness), capital(soundness)));
-        this.element.append(html('p', { class: 'answer', role: 'status' }, headingOf(diagram)));
+        if (soundness) this.element.append(html('p', { class: `soundness ${soundness === 'as intended' ? 'good' : soundness === 'not decided' ? 'open' : 'bad'}` }, signOf(soundness), capital(named(soundness))));
+        this.element.append(html('p', { class: 'answer', role: 'status' }, ...headingOf(diagram)));
         if (verify && !diagram.illegal) this.element.append(html('p', { class: verified === false ? 'mistake-note' : 'note' },
-            verified === null ? 'The plain enumeration did not come to its end.' : `A plain enumeration ${verified ? 'comes' : 'does not come'} to the same.`));
+            verified === null ? t('The plain enumeration did not come to its end.') : verified ? t('A plain enumeration comes to the same.') : t('A plain enumeration does not come to the same.')));
         if (!diagram.illegal) this.element.append(...(diagram.keys ? this.#battle(diagram) : this.#lines(diagram)).flatMap(part => part || []));
         this.mark();
     }
@@ -71,18 +72,18 @@ export class Solution {
     #battle({ keys, short_keys, tries, set_play, postkey_play, tree_whole }) {
         const list = (/** @type {Continuation[] | null} */ moves) => moves?.length ? html('ul', {}, ...moves.map(key => this.#continuation(key, [], 1, '!'))) : null;
         return [
-            set_play?.length && part('Set play', html('ul', {}, ...set_play.map(defence => this.#defence(defence, [], 1)))),
-            tries?.length && part(counted(tries.length, 'try', 'tries'), html('ul', {}, ...tries.map(({ move, refutations, threats, defences }) => {
+            set_play?.length && part(t('Set play'), html('ul', {}, ...set_play.map(defence => this.#defence(defence, [], 1)))),
+            tries?.length && part(t('{n} try|{n} tries', { n: tries.length }), html('ul', {}, ...tries.map(({ move, refutations, threats, defences }) => {
                 const told = defences.filter(defence => !defence.idle && !refutes(defence));
                 const after = this.#playAfter(threats, [move], 2);
-                return html('li', {}, html('span', { class: 'node' }, this.#move(`1.${move.san}?`, [move]), ...this.#threats('threatens', threats, [move], 2),
-                    html('span', { class: 'soft' }, 'but'), ...refutations.map(refutation => this.#move(`1…${refutation.san}!`, [move, refutation]))),
-                after, told.length > 0 && later('Play', () => html('ul', {}, ...told.map(defence => this.#defence(defence, [move], 1)))));
+                return html('li', {}, html('span', { class: 'node' }, this.#move(`1.${move.san}?`, [move]), ...this.#threats(t('threatens'), threats, [move], 2),
+                    html('span', { class: 'soft' }, t('but')), ...refutations.map(refutation => this.#move(`1…${refutation.san}!`, [move, refutation]))),
+                after, told.length > 0 && later(t('Play'), () => html('ul', {}, ...told.map(defence => this.#defence(defence, [move], 1)))));
             }))),
             ...(postkey_play ? this.#postkey(postkey_play) : []),
             list(keys),
-            short_keys?.length && part('Short', list(short_keys)),
-            tree_whole === false && html('p', { class: 'note' }, 'There is more play than is told here.'),
+            short_keys?.length && part(t('Short'), list(short_keys)),
+            tree_whole === false && html('p', { class: 'note' }, t('There is more play than is told here.')),
         ];
     }
 
@@ -90,11 +91,11 @@ export class Solution {
     #postkey({ check, threats, defences }) {
         const told = defences.filter(defence => !refutes(defence) && !defence.idle), refutations = defences.filter(refutes);
         return [
-            threats.length > 0 && html('p', { class: 'node' }, ...this.#threats('Threat:', threats, [], 2)),
+            threats.length > 0 && html('p', { class: 'node' }, ...this.#threats(t('Threat:'), threats, [], 2)),
             this.#playAfter(threats, [], 2),
-            !check && !threats.length && html('p', { class: 'soft' }, 'Zugzwang'),
+            !check && !threats.length && html('p', { class: 'soft' }, t('Zugzwang')),
             told.length > 0 && html('ul', {}, ...told.map(defence => this.#defence(defence, [], 1))),
-            refutations.length > 0 && part(counted(refutations.length, 'refutation'), html('ul', {}, ...refutations.map(defence => this.#defence(defence, [], 1)))),
+            refutations.length > 0 && part(t('{n} refutation|{n} refutations', { n: refutations.length }), html('ul', {}, ...refutations.map(defence => this.#defence(defence, [], 1)))),
         ];
     }
 
@@ -107,7 +108,7 @@ export class Solution {
      */
     #continuation({ move, threats, defences }, before, number, sign = '') {
         const path = [...before, move];
-        const head = html('span', { class: 'node' }, this.#move(`${number}.${move.san}${sign}`, path), ...this.#threats('threatens', threats, path, number + 1));
+        const head = html('span', { class: 'node' }, this.#move(`${number}.${move.san}${sign}`, path), ...this.#threats(t('threatens'), threats, path, number + 1));
         if (!defences.length) return html('li', {}, head);
         const after = this.#playAfter(threats, path, number + 1);
         const stopping = defences.filter(({ idle }) => !idle);
@@ -116,7 +117,7 @@ export class Solution {
         return html('li', {}, head, html('ul', {},
             after && html('li', {}, after),
             ...others.map(defence => this.#defence(defence, path, number)),
-            met.length > 0 && html('li', {}, later(`${counted(met.length, 'defence')} met by the threat`, () => html('ul', {}, ...met.map(defence => this.#defence(defence, path, number)))))));
+            met.length > 0 && html('li', {}, later(t('{n} defence met by the threat|{n} defences met by the threat', { n: met.length }), () => html('ul', {}, ...met.map(defence => this.#defence(defence, path, number)))))));
     }
 
     /**
@@ -138,7 +139,7 @@ export class Solution {
      */
     #playAfter(threats, before, number) {
         const long = threats.filter(threat => threat.threats.length || threat.defences.length);
-        return long.length > 0 && later('After the threat', () => html('ul', {}, ...long.map(threat => this.#continuation(threat, before, number))));
+        return long.length > 0 && later(t('After the threat'), () => html('ul', {}, ...long.map(threat => this.#continuation(threat, before, number))));
     }
 
     /**
@@ -149,7 +150,7 @@ export class Solution {
      */
     #defence({ move, continuations }, before, number) {
         const path = move ? [...before, move] : before;
-        const head = move ? this.#move(`${number}…${move.san}`, path) : html('span', { class: 'soft' }, `${number}…passes`);
+        const head = move ? this.#move(`${number}…${move.san}`, path) : html('span', { class: 'soft' }, `${number}…${t('passes')}`);
         const [only] = continuations;
         if (!only) return html('li', {}, html('span', { class: 'node' }, head));
         // One answer without play after it stands on the same line.
@@ -166,9 +167,9 @@ export class Solution {
     #lines(diagram) {
         const { solutions, solution_count, short_solutions, set_solutions } = diagram;
         return [
-            set_solutions && part(`Set play: ${counted(set_solutions.count, 'line')}`, this.#list(set_solutions.lines, set_solutions.count, diagram, 0, true)),
+            set_solutions && part(t('Set play: {n} line|Set play: {n} lines', { n: set_solutions.count }), this.#list(set_solutions.lines, set_solutions.count, diagram, 0, true)),
             solutions?.length ? this.#list(solutions, solution_count, diagram, introductionOf(diagram.stipulation), false) : null,
-            ...(short_solutions ?? []).map(short => part(`Short: ${short.complete ? '' : 'at least '}${counted(short.count, 'solution')} of ${lengthOf(short, diagram.stipulation)}`,
+            ...(short_solutions ?? []).map(short => part(t('Short: {count} of {length}', { count: countOf(short), length: lengthOf(short, diagram.stipulation) }),
                 this.#list(short.lines, short.count, diagram, short.introduction, false))),
         ];
     }
@@ -176,7 +177,7 @@ export class Solution {
     /** @param {SolutionLine[]} lines @param {number} count @param {SolvedDiagram} diagram @param {number} introduction @param {boolean} set */
     #list(lines, count, diagram, introduction, set) {
         return html('ol', { class: 'solutions' }, ...lines.map(line => this.#solution(line, diagram, introduction, set)),
-            count > lines.length && html('li', { class: 'soft' }, `… and ${(count - lines.length).toLocaleString('en')} more`));
+            count > lines.length && html('li', { class: 'soft' }, t('… and {n} more', { n: count - lines.length })));
     }
 
     /** @param {SolutionLine} line @param {SolvedDiagram} diagram @param {number} introduction @param {boolean} set */
@@ -186,8 +187,8 @@ export class Solution {
         return html('li', { class: 'node' },
             ...moves.flatMap((move, index) => [introduction > 0 && index === introduction && html('span', { class: 'soft' }, '→'),
                 this.#move(numbers[index] + move.san, moves.slice(0, index + 1))]),
-            many && html('span', { class: 'soft' }, 'and then'),
-            ...ends.flatMap((end, way) => [way > 0 && html('span', { class: 'soft' }, 'or'),
+            many && html('span', { class: 'soft' }, t('and then')),
+            ...ends.flatMap((end, way) => [way > 0 && html('span', { class: 'soft' }, t('or')),
                 ...end.map((move, index) => this.#move(move.san, [...moves, ...end.slice(0, index + 1)]))]));
     }
 }
@@ -252,8 +253,12 @@ const isHelp = stipulation => /^(?:exact-|\d+->)*(?:h|reci-h)/.test(stipulation)
 
 /** @param {Solutions} solutions @param {string} stipulation */
 function lengthOf({ introduction, length }, stipulation) {
-    return (introduction ? `${introduction} and ` : '') + counted(length, isHelp(stipulation) ? 'half-move' : 'move');
+    if (isHelp(stipulation)) return introduction ? t('{introduction} and {n} half-move|{introduction} and {n} half-moves', { introduction, n: length }) : t('{n} half-move|{n} half-moves', { n: length });
+    return introduction ? t('{introduction} and {n} move|{introduction} and {n} moves', { introduction, n: length }) : t('{n} move|{n} moves', { n: length });
 }
+
+/** @param {Solutions} solutions */
+const countOf = ({ complete, count }) => (complete ? t('{n} solution|{n} solutions', { n: count }) : t('at least {n} solution|at least {n} solutions', { n: count }));
 
 /**
  * What stands before each move of a line. Where half a move comes first, or one is left out, the numbers begin in the middle of a move.
@@ -280,10 +285,12 @@ function numbersOf(moves, stipulation, introduction, set) {
 /** @param {SolvedDiagram} diagram */
 function headingOf(diagram) {
     const { stipulation, begins, attacker, illegal, keys, postkey_play, duals, solution_count, complete, complete_moves, stopped_by } = diagram;
-    const who = `${stipulation}${postkey_play ? ', postkey play' : ''}, ${sideName(begins)} begins${attacker === 'black' ? ', Black is the attacker' : ''}: `;
-    if (illegal) return `${who}illegal: ${illegal}`;
+    const who = commas([stipulation, postkey_play && t('postkey play'), t('{side} begins', { side: sideName(begins) }), attacker === 'black' && t('Black is the attacker')]);
+    if (illegal) return [t('{who}: illegal: ', { who }), english(illegal)];
     const reason = reasons[/** @type {keyof typeof reasons} */ (stopped_by)] ?? stopped_by;
-    const found = postkey_play ? `the key ${postkey_play.solves ? 'solves' : 'does not solve'}` : counted(solution_count, keys ? 'key' : 'solution');
-    const told = [duals?.major && counted(duals.major, 'major dual'), duals?.mating && counted(duals.mating, 'mating dual')].filter(Boolean).map(words => `, ${words}`).join('');
-    return who + found + told + (complete ? '' : ` as far as it was solved, complete up to ${counted(complete_moves, 'move')}: ${reason}`);
+    const found = postkey_play ? postkey_play.solves ? t('the key solves') : t('the key does not solve')
+        : keys ? t('{n} key|{n} keys', { n: solution_count }) : t('{n} solution|{n} solutions', { n: solution_count });
+    const told = commas([found, duals?.major ? t('{n} major dual|{n} major duals', { n: duals.major }) : '', duals?.mating ? t('{n} mating dual|{n} mating duals', { n: duals.mating }) : '']);
+    return [complete ? t('{who}: {found}', { who, found: told })
+        : t('{who}: {found} as far as it was solved, complete up to {n} move: {reason}|{who}: {found} as far as it was solved, complete up to {n} moves: {reason}', { who, found: told, n: complete_moves, reason: reason ?? '' })];
 }

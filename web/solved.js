@@ -2,11 +2,12 @@
 // The place Solved: what the tables at hand know.
 
 import { address } from './address.js';
-import { button, counted, html, notify, prose, svg, whileBusy } from './dom.js';
+import { button, html, messageOf, notify, prose, svg, whileBusy } from './dom.js';
 import { forget } from './knowledge.js';
+import { language, number, t } from './language.js';
 import { Latest } from './latest.js';
 import * as program from './program.js';
-import { badge, pliesInWords, sideName } from './values.js';
+import { badge, moveInWords, pliesInWords, sideName } from './values.js';
 
 /** @typedef {import('./program.js').Tier} Tier */
 /** @typedef {'wins' | 'draws' | 'losses' | 'longest'} Measure */
@@ -17,8 +18,8 @@ const initial = { variant: '', tier: '', side: 'white', measure: 'wins', sort: '
 const mostArmies = 30;    // armies of a side, in a matrix
 const mostRows = 60;      // rows of the list, at once
 const mostLongest = 8;
-const measures = { wins: 'White wins', draws: 'draw', losses: 'White loses', longest: 'longest win' };
-const orders = { name: 'by name', positions: 'most positions', longest: 'longest win' };
+const measures = { wins: t('White wins'), draws: t('draw'), losses: t('White loses'), longest: t('longest win') };
+const orders = { name: t('by name'), positions: t('most positions'), longest: t('longest win') };
 
 /** @param {number} part @param {number} whole */
 const percent = (part, whole) => (whole ? 100 * part / whole : 0);
@@ -27,13 +28,17 @@ const percent = (part, whole) => (whole ? 100 * part / whole : 0);
  * A share that is neither all nor nothing is not written so.
  * @param {number} share
  */
-const percentText = share => (share > 0 && share < 0.05 ? '< 0.1' : share < 100 && share > 99.95 ? '> 99.9' : share.toFixed(1)) + ' %';
+const percentText = share => (share > 0 && share < 0.05 ? `< ${tenths.format(0.1)}` : share < 100 && share > 99.95 ? `> ${tenths.format(99.9)}` : tenths.format(share)) + ' %';
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** @param {number} count */
-const grouped = count => count.toLocaleString('en');
+/**
+ * @param {string} tier
+ * @param {import('./values.js').Side} side
+ */
+const tierInWords = (tier, side) => t('{tier}, {side} to move', { tier, side: sideName(side) });
 
 export class SolvedPlace {
-    title = 'Solved';
+    title = t('Solved');
     #changed;
     /** @type {State} */
     #state = initial;
@@ -45,8 +50,8 @@ export class SolvedPlace {
 
     #variants = html('select', { id: 'solved-variant', onchange: () => this.#change({ variant: this.#variants.value, tier: '', filter: '' }) });
     #totals = html('p', { class: 'totals' });
-    #folder = html('input', { type: 'file', multiple: true, webkitdirectory: true, hidden: true, 'aria-label': 'Folder of tables', onchange: () => this.#openFolder() });
-    #open = html('span', {}, button('Open a folder…', () => this.#folder.click(), { title: 'Tables of this computer, as zermelo solve writes them' }), this.#folder);
+    #folder = html('input', { type: 'file', multiple: true, webkitdirectory: true, hidden: true, 'aria-label': t('Folder of tables'), onchange: () => this.#openFolder() });
+    #open = html('span', {}, button(t('Open a folder…'), () => this.#folder.click(), { title: t('Tables of this computer, as zermelo solve writes them') }), this.#folder);
     #note = html('div', { class: 'note', role: 'status' });
     #matrix = html('section', { class: 'panel', 'aria-labelledby': 'matrix-title' });
     #list = html('section', { class: 'panel', 'aria-labelledby': 'tiers-title' });
@@ -55,16 +60,16 @@ export class SolvedPlace {
     #order = html('select', { id: 'tier-order', onchange: () => this.#change({ sort: this.#order.value }, true) },
         ...Object.entries(orders).map(([value, text]) => html('option', { value }, text)));
     #filter = html('input', { id: 'tier-filter', size: 10, spellcheck: 'false', autocomplete: 'off', oninput: () => this.#change({ filter: this.#filter.value }, true) });
-    #table = html('div', { class: 'scroller', tabindex: 0, role: 'group', 'aria-label': 'List of tiers' });
+    #table = html('div', { class: 'scroller', tabindex: 0, role: 'group', 'aria-label': t('List of tiers') });
 
     /** @param {(replace: boolean) => void} changed the address is to follow the state */
     constructor(changed) {
         this.#changed = changed;
-        this.#list.append(html('h2', { id: 'tiers-title' }, 'Tiers'),
-            html('div', { class: 'row' }, html('label', { for: 'tier-order' }, 'Order'), this.#order, html('label', { for: 'tier-filter' }, 'Find'), this.#filter), this.#table);
+        this.#list.append(html('h2', { id: 'tiers-title' }, t('Tiers')),
+            html('div', { class: 'row' }, html('label', { for: 'tier-order' }, t('Order')), this.#order, html('label', { for: 'tier-filter' }, t('Find')), this.#filter), this.#table);
         this.element = html('div', { class: 'place solved' },
-            html('h1', { class: 'unseen' }, 'Solved'),
-            html('div', { class: 'head' }, html('label', { for: 'solved-variant' }, 'Variant'), this.#variants, program.openTables ? this.#open : null, this.#totals, this.#note),
+            html('h1', { class: 'unseen' }, this.title),
+            html('div', { class: 'head' }, html('label', { for: 'solved-variant' }, t('Variant')), this.#variants, program.openTables ? this.#open : null, this.#totals, this.#note),
             html('div', { class: 'side' }, this.#matrix, this.#list),
             html('div', { class: 'side' }, this.#detail, this.#longest));
     }
@@ -73,7 +78,7 @@ export class SolvedPlace {
     async #openFolder() {
         const files = [...(this.#folder.files ?? [])].filter(({ name }) => name.endsWith('.zt'))
             .map(file => ({ path: file.webkitRelativePath.split('/').slice(-2).join('/'), file }));
-        if (!files.length) return notify('No tables are in that folder.');
+        if (!files.length) return notify(t('No tables are in that folder.'));
         await program.openTables?.(files);
         forget();
         this.#variants.replaceChildren();
@@ -113,14 +118,14 @@ export class SolvedPlace {
     #refresh() {
         this.#latest.run(signal => whileBusy(this.element, this.#find(signal))).catch(error => {
             if (error instanceof program.ProgramGone) return;  // the shell says it, and comes back to us
-            this.#empty(error instanceof Error ? error.message : String(error));
+            this.#empty(messageOf(error), 'en');
             if (!(error instanceof program.ProgramError)) throw error;
         });
     }
 
-    /** @param {string} message */
-    #empty(message) {
-        this.#note.replaceChildren(prose(message));
+    /** @param {string} message @param {string | null} [lang] */
+    #empty(message, lang = null) {
+        this.#note.replaceChildren(prose(message, { lang }));
         for (const part of [this.#matrix, this.#list, this.#detail, this.#longest]) part.hidden = true;
         this.#totals.replaceChildren();
     }
@@ -130,10 +135,10 @@ export class SolvedPlace {
         if (!this.#variants.options.length || !this.#loaded) {
             const tables = await program.tables();
             if (signal.aborted) return;
-            this.#variants.replaceChildren(...tables.map(({ variant, table_count }) => html('option', { value: variant }, `${variant} (${counted(table_count, 'table')})`)));
+            this.#variants.replaceChildren(...tables.map(({ variant, table_count }) => html('option', { value: variant }, t('{variant} ({n} table)|{variant} ({n} tables)', { variant, n: table_count }))));
             this.#variants.disabled = tables.length === 0;
             if (!tables.length) {
-                this.#empty(`No tables are at hand. \`zermelo solve\` makes them, ${program.openTables ? 'and this page reads their folder' : '`zermelo serve --tables DIR` shows them'}.`);
+                this.#empty(program.openTables ? t('No tables are at hand. `zermelo solve` makes them, and this page reads their folder.') : t('No tables are at hand. `zermelo solve` makes them, `zermelo serve --tables DIR` shows them.'));
                 return;
             }
         }
@@ -145,7 +150,7 @@ export class SolvedPlace {
             if (signal.aborted) return;
             if (!tiers.length) {
                 this.#loaded = '';
-                this.#empty(`No tables of ${variant} are at hand.`);
+                this.#empty(t('No tables of {variant} are at hand.', { variant }));
                 return;
             }
             this.#tiers = tiers;
@@ -173,8 +178,8 @@ export class SolvedPlace {
         const sum = (/** @type {(tier: Tier) => number} */ of) => this.#tiers.reduce((total, tier) => total + of(tier), 0);
         const total = sum(tier => tier.position_count);
         const share = (/** @type {string} */ name, /** @type {number} */ count) => html('span', {}, html('b', {}, percentText(percent(count, total))), ' ' + name);
-        this.#totals.replaceChildren(html('span', {}, html('b', {}, grouped(total)), ' positions, both sides to move'),
-            share('won', sum(tier => tier.win_count)), share('drawn', sum(tier => tier.draw_count)), share('lost', sum(tier => tier.loss_count)));
+        this.#totals.replaceChildren(html('span', {}, html('b', {}, number(total)), ' ' + t('positions, both sides to move')),
+            share(t('won'), sum(tier => tier.win_count)), share(t('drawn'), sum(tier => tier.draw_count)), share(t('lost'), sum(tier => tier.loss_count)));
     }
 
     /** Tiers as armies of both sides, with White to move. */
@@ -202,22 +207,22 @@ export class SolvedPlace {
         const [least, most] = [Math.min(...shares), Math.max(...shares)];
         const cell = (/** @type {string} */ own, /** @type {string} */ other) => {
             const tier = cells.get(`${own}v${other}`);
-            if (!tier) return html('td', { class: 'none' }, html('span', { role: 'img', 'aria-label': 'not solved here' }, '·'));
+            if (!tier) return html('td', { class: 'none' }, html('span', { role: 'img', 'aria-label': t('not solved here') }, '·'));
             const share = shareOf(tier);
             const depth = most > least ? (share - least) / (most - least) : 0.5;  // as large as the differences are
             const text = measure === 'longest' ? String(tier.longest_win?.plies ?? '–') : share > 0 && share < 0.005 ? '<1' : share < 1 && share >= 0.995 ? '>99' : String(Math.round(share * 100));
-            const words = measure === 'longest' ? (tier.longest_win ? `longest win ${pliesInWords(tier.longest_win.plies)}` : 'no win') : `${measures[measure]} ${percentText(share * 100)}`;
+            const words = measure === 'longest' ? (tier.longest_win ? t('longest win {n} ply|longest win {n} plies', { n: tier.longest_win.plies }) : t('no win')) : `${measures[measure]} ${percentText(share * 100)}`;
             const part = html('td', { class: depth > 0.5 ? 'dark' : 'light' }, button(text, () => this.#change({ tier: tier.tier, side: 'white' }), {
-                'aria-label': `${own} against ${other}: ${words}`, title: `${own} – ${other}: ${words}`, 'aria-pressed': String(tier.tier === this.#state.tier), tabindex: tier.tier === first ? 0 : -1, 'data-tier': tier.tier, 'data-key': `cell ${tier.tier}`,
+                'aria-label': t('{own} against {other}: {what}', { own, other, what: words }), title: `${own} – ${other}: ${words}`, 'aria-pressed': String(tier.tier === this.#state.tier), tabindex: tier.tier === first ? 0 : -1, 'data-tier': tier.tier, 'data-key': `cell ${tier.tier}`,
             }));
             part.style.background = shade(depth);
             return part;
         };
         this.#matrix.replaceChildren(
-            html('h2', { id: 'matrix-title' }, 'Which army beats which'),
-            html('div', { class: 'segments', role: 'group', 'aria-label': 'What the matrix shows' }, ...Object.entries(measures).map(([value, text]) =>
+            html('h2', { id: 'matrix-title' }, t('Which army beats which')),
+            html('div', { class: 'segments', role: 'group', 'aria-label': t('What the matrix shows') }, ...Object.entries(measures).map(([value, text]) =>
                 button(text, () => this.#change({ measure: value }, true), { 'aria-pressed': String(value === measure), 'data-key': value }))),
-            html('p', { class: 'axes' }, `Rows: White's army, to move. Columns: Black's. ${measure === 'longest' ? 'Plies.' : 'Per cent of all placements.'}`),
+            html('p', { class: 'axes' }, t('Rows: White’s army, to move. Columns: Black’s.') + ' ' + (measure === 'longest' ? t('Plies.') : t('Per cent of all placements.'))),
             html('div', { class: 'scroller' }, html('table', { class: 'matrix', 'aria-labelledby': 'matrix-title', onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event, rows, columns) },
                 html('thead', {}, html('tr', {}, html('td', {}), ...columns.map(other => html('th', { scope: 'col' }, other)))),
                 html('tbody', {}, ...rows.map(own => html('tr', {}, html('th', { scope: 'row' }, own), ...columns.map(other => cell(own, other))))))));
@@ -232,20 +237,20 @@ export class SolvedPlace {
         if (sort === 'longest') found.sort((a, b) => (b.longest_win?.plies ?? -1) - (a.longest_win?.plies ?? -1));
         const shown = found.slice(0, this.#rows);
         this.#table.replaceChildren(html('table', { class: 'tiers' },
-            html('thead', {}, html('tr', {}, ...['Tier', 'To move'].map(name => html('th', { scope: 'col' }, name)),
-                html('th', { scope: 'col', class: 'number' }, 'Positions'), html('th', { scope: 'col' }, 'Won, drawn, lost'),
-                ...['Won', 'Lost', 'Longest win'].map(name => html('th', { scope: 'col', class: 'number' }, name)))),
+            html('thead', {}, html('tr', {}, ...[t('Tier'), t('To move')].map(name => html('th', { scope: 'col' }, name)),
+                html('th', { scope: 'col', class: 'number' }, t('Positions')), html('th', { scope: 'col' }, t('Won, drawn, lost')),
+                ...[t('Won'), t('Lost'), t('Longest win')].map(name => html('th', { scope: 'col', class: 'number' }, name)))),
             html('tbody', {}, ...shown.map(tier => html('tr', { 'aria-current': tier.tier === current && tier.to_move === side ? 'true' : null },
-                html('td', {}, button(tier.tier, () => this.#change({ tier: tier.tier, side: tier.to_move }), { 'aria-label': `${tier.tier}, ${sideName(tier.to_move)} to move`, 'data-key': `${tier.tier} ${tier.to_move}` })),
+                html('td', {}, button(tier.tier, () => this.#change({ tier: tier.tier, side: tier.to_move }), { 'aria-label': tierInWords(tier.tier, tier.to_move), 'data-key': `${tier.tier} ${tier.to_move}` })),
                 html('td', {}, sideName(tier.to_move)),
-                html('td', { class: 'number' }, grouped(tier.position_count)),
+                html('td', { class: 'number' }, number(tier.position_count)),
                 html('td', {}, bar(tier)),
                 html('td', { class: 'number' }, percentText(percent(tier.win_count, tier.position_count))),
                 html('td', { class: 'number' }, percentText(percent(tier.loss_count, tier.position_count))),
                 html('td', { class: 'number' }, tier.longest_win ? pliesInWords(tier.longest_win.plies) : '–'))))));
         if (shown.length < found.length)
-            this.#table.append(html('p', {}, button(`Show more of ${counted(found.length, 'row')}`, () => this.#showMore())));
-        if (!found.length) this.#table.replaceChildren(html('p', { class: 'note' }, 'No tier has this in its name.'));
+            this.#table.append(html('p', {}, button(t('Show more of {n} row|Show more of {n} rows', { n: found.length }), () => this.#showMore())));
+        if (!found.length) this.#table.replaceChildren(html('p', { class: 'note' }, t('No tier has this in its name.')));
     }
 
     #showMore() {
@@ -259,21 +264,21 @@ export class SolvedPlace {
         const wanted = this.#state.tier;
         const tier = wanted ? this.#tiers.find(({ tier, to_move }) => tier === wanted && to_move === this.#state.side) : this.#byLength()[0] ?? this.#tiers[0];
         if (!tier) {
-            this.#detail.replaceChildren(html('h2', { id: 'tier-title' }, 'A tier in detail'), html('p', { class: 'note' }, `The tables at hand do not have ${wanted}.`));
+            this.#detail.replaceChildren(html('h2', { id: 'tier-title' }, t('A tier in detail')), html('p', { class: 'note' }, t('The tables at hand do not have {wanted}.', { wanted })));
             return;
         }
         const row = (/** @type {program.Category} */ category, /** @type {string} */ name, /** @type {number} */ count) =>
-            html('tr', {}, html('td', {}, badge(category)), html('th', { scope: 'row' }, name), html('td', { class: 'number' }, grouped(count)), html('td', { class: 'number' }, percentText(percent(count, tier.position_count))));
+            html('tr', {}, html('td', {}, badge(category)), html('th', { scope: 'row' }, name), html('td', { class: 'number' }, number(count)), html('td', { class: 'number' }, percentText(percent(count, tier.position_count))));
         this.#detail.replaceChildren(
-            html('h2', { id: 'tier-title', class: 'name' }, `${tier.tier}, ${sideName(tier.to_move)} to move`),
-            html('table', { class: 'counts' }, html('tbody', {}, row('win', 'won', tier.win_count), row('draw', 'drawn', tier.draw_count), row('loss', 'lost', tier.loss_count))));
+            html('h2', { id: 'tier-title', class: 'name' }, tierInWords(tier.tier, tier.to_move)),
+            html('table', { class: 'counts' }, html('tbody', {}, row('win', t('won'), tier.win_count), row('draw', t('drawn'), tier.draw_count), row('loss', t('lost'), tier.loss_count))));
         if (tier.wins.length || tier.losses.length)
-            this.#detail.append(html('h3', {}, 'Positions by plies to the end, on a logarithmic scale'), histogram(tier), key(tier),
-                html('details', {}, html('summary', { class: 'note' }, 'As a table'), html('div', { class: 'scroller' }, distances(tier))));
-        for (const [name, longest] of /** @type {const} */ ([['Longest win', tier.longest_win], ['Longest loss', tier.longest_loss]])) if (longest) {
+            this.#detail.append(html('h3', {}, t('Positions by plies to the end, on a logarithmic scale')), histogram(tier), key(tier),
+                html('details', {}, html('summary', { class: 'note' }, t('As a table')), html('div', { class: 'scroller' }, distances(tier))));
+        for (const [name, longest] of /** @type {[string, program.Longest | null][]} */ ([[t('Longest win'), tier.longest_win], [t('Longest loss'), tier.longest_loss]])) if (longest) {
             const picture = html('img', { class: 'drawing', alt: `${name}: ${longest.fen}` });
             this.#detail.append(html('div', { class: 'two' }, picture, html('div', {}, html('h3', {}, `${name}: ${pliesInWords(longest.plies)}`),
-                html('p', {}, html('code', {}, longest.fen)), html('p', {}, html('a', { href: this.#through(longest) }, 'Play it through')))));
+                html('p', {}, html('code', {}, longest.fen)), html('p', {}, html('a', { href: this.#through(longest) }, t('Play it through'))))));
             program.draw({ variant: this.#state.variant }, longest.fen, false).then(drawing => { picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(drawing); }, () => picture.remove());
         }
     }
@@ -296,11 +301,11 @@ export class SolvedPlace {
 
     #showLongest() {
         const best = this.#byLength().slice(0, mostLongest);
-        this.#longest.replaceChildren(html('h2', { id: 'longest-title' }, 'Longest wins'),
+        this.#longest.replaceChildren(html('h2', { id: 'longest-title' }, t('Longest wins')),
             html('ol', { class: 'longest' }, ...best.map(({ tier, to_move, longest_win }) => longest_win && html('li', {},
-                html('b', {}, pliesInWords(longest_win.plies)), html('span', {}, `${tier}, ${sideName(to_move)} to move`),
-                html('a', { href: this.#through(longest_win), 'aria-label': `Play the longest win of ${tier} through, ${sideName(to_move)} to move` }, 'Play it through')))));
-        if (!best.length) this.#longest.append(html('p', { class: 'note' }, 'Nobody ever wins here.'));
+                html('b', {}, pliesInWords(longest_win.plies)), html('span', {}, tierInWords(tier, to_move)),
+                html('a', { href: this.#through(longest_win), 'aria-label': t('Play the longest win of {tier} through, {side} to move', { tier, side: sideName(to_move) }) }, t('Play it through'))))));
+        if (!best.length) this.#longest.append(html('p', { class: 'note' }, t('Nobody ever wins here.')));
     }
 }
 
@@ -355,7 +360,8 @@ function walk(event, rows, columns) {
 
 /** @param {Tier} tier */
 function bar(tier) {
-    const parts = html('div', { class: 'bar', role: 'img', 'aria-label': `${percentText(percent(tier.win_count, tier.position_count))} won, ${percentText(percent(tier.draw_count, tier.position_count))} drawn, ${percentText(percent(tier.loss_count, tier.position_count))} lost` });
+    const share = (/** @type {number} */ count) => percentText(percent(count, tier.position_count));
+    const parts = html('div', { class: 'bar', role: 'img', 'aria-label': t('{won} won, {drawn} drawn, {lost} lost', { won: share(tier.win_count), drawn: share(tier.draw_count), lost: share(tier.loss_count) }) });
     for (const [name, count] of /** @type {const} */ ([['win', tier.win_count], ['draw', tier.draw_count], ['loss', tier.loss_count]])) {
         if (!count) continue;
         const part = html('span', { class: name });
@@ -377,12 +383,12 @@ function histogram(tier) {
     const down = tier.losses.length ? 110 : 4;
     const height = up + down + bottom;
     const slot = (width - left * 2) / (longest + 1);
-    const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, class: 'histogram', role: 'img', 'aria-label': `Positions by plies to the end, up to ${pliesInWords(longest)}` });
+    const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, class: 'histogram', role: 'img', 'aria-label': t('Positions by plies to the end, up to {n} ply|Positions by plies to the end, up to {n} plies', { n: longest }) });
     for (const [counts, name, direction, room] of /** @type {const} */ ([[tier.wins, 'win', -1, up], [tier.losses, 'loss', 1, down]]))
         for (const { plies, count } of counts) {
             const size = (room - 6) * Math.log(count + 1) / Math.log(most + 1);
             picture.append(svg('rect', { class: name, x: left + plies * slot + slot * 0.04, y: direction < 0 ? up - size : up, width: slot * 0.92, height: size },
-                svg('title', {}, `${name} in ${pliesInWords(plies)}: ${grouped(count)}`)));
+                svg('title', {}, `${moveInWords(name, plies)}: ${number(count)}`)));
         }
     picture.append(svg('path', { class: 'axis', d: `M${left} ${up}H${width - left}` }));
     const every = [1, 2, 5, 10, 20, 50, 100].find(step => (longest + 1) / step <= 12) ?? 200;
@@ -393,7 +399,7 @@ function histogram(tier) {
 
 /** @param {Tier} tier */
 function key(tier) {
-    return html('p', { class: 'key' }, tier.wins.length > 0 && html('span', {}, badge('win'), 'win in this number of plies'), tier.losses.length > 0 && html('span', {}, badge('loss'), 'loss in this number of plies'));
+    return html('p', { class: 'key' }, tier.wins.length > 0 && html('span', {}, badge('win'), t('win in this number of plies')), tier.losses.length > 0 && html('span', {}, badge('loss'), t('loss in this number of plies')));
 }
 
 /** @param {Tier} tier */
@@ -402,7 +408,7 @@ function distances(tier) {
     const losses = new Map(tier.losses.map(({ plies, count }) => [plies, count]));
     const all = [...new Set([...wins.keys(), ...losses.keys()])].sort((a, b) => a - b);
     return html('table', { class: 'counts' },
-        html('thead', {}, html('tr', {}, ...['Plies', 'Won', 'Lost'].map(name => html('th', { scope: 'col', class: 'number' }, name)))),
+        html('thead', {}, html('tr', {}, ...[t('Plies'), t('Won'), t('Lost')].map(name => html('th', { scope: 'col', class: 'number' }, name)))),
         html('tbody', {}, ...all.map(plies => html('tr', {}, html('th', { scope: 'row', class: 'number' }, String(plies)),
-            ...[wins, losses].map(counts => html('td', { class: 'number' }, grouped(counts.get(plies) ?? 0)))))));
+            ...[wins, losses].map(counts => html('td', { class: 'number' }, number(counts.get(plies) ?? 0)))))));
 }

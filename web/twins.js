@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The twins of a composed problem: a name and what it changes, a row each.
 
-import { button, html } from './dom.js';
+import { button, english, html } from './dom.js';
+import { t } from './language.js';
 
 /** @typedef {{element: HTMLElement, name: HTMLInputElement, change: HTMLInputElement, mistake: HTMLElement}} Row */
 
 export class Twins {
     #rows = html('div', { class: 'twins' });
-    #note = html('p', { class: 'note', id: 'twins-note' }, 'move h3 h4, exchange a1 b1, remove a1, add n a1, substitute q a1, shift a1 b1, rotate 90, mirror a1h1, stipulation h=2; several with commas. “continued” first: from the twin before.');
-    #add = button('Add a twin', () => this.#more());
-    element = html('div', { class: 'twins-field', role: 'group', 'aria-labelledby': 'twins-title' }, html('span', { id: 'twins-title', class: 'label' }, 'Twins'), this.#rows, this.#note, this.#add);
+    #note = html('p', { class: 'note', id: 'twins-note' }, t('{changes}; several with commas. “continued” first: from the twin before.', { changes: 'move h3 h4, exchange a1 b1, remove a1, add n a1, substitute q a1, shift a1 b1, rotate 90, mirror a1h1, stipulation h=2' }));
+    #add = button(t('Add a twin'), () => this.#more());
+    element = html('div', { class: 'twins-field', role: 'group', 'aria-labelledby': 'twins-title' }, html('span', { id: 'twins-title', class: 'label' }, t('Twins')), this.#rows, this.#note, this.#add);
     #changed;
     /** @type {Row[]} */
     #all = [];
@@ -42,7 +43,7 @@ export class Twins {
     mark(number, message) {
         const wrong = this.#given()[number - 1];
         for (const row of this.#all) {
-            row.mistake.textContent = row === wrong ? message : '';
+            row.mistake.replaceChildren(row === wrong ? english(message) : '');
             row.change.setAttribute('aria-invalid', String(row === wrong));
         }
         return wrong !== undefined;
@@ -70,13 +71,12 @@ export class Twins {
     /** Rows say which they are. */
     #arrange() {
         this.#all.forEach(({ element, name, change, mistake }, index) => {
-            const twin = `twin ${index + 1}`;
-            name.setAttribute('aria-label', `Name of ${twin}`);
+            name.setAttribute('aria-label', t('Name of twin {number}', { number: index + 1 }));
             name.placeholder = String.fromCharCode(98 + index % 25);
-            change.setAttribute('aria-label', `Change of ${twin}`);
+            change.setAttribute('aria-label', t('Change of twin {number}', { number: index + 1 }));
             mistake.id = `mistake-of-twin-${index + 1}`;
             change.setAttribute('aria-describedby', `twins-note ${mistake.id}`);
-            element.querySelector('.remove')?.setAttribute('aria-label', `Remove ${twin}`);
+            element.querySelector('.remove')?.setAttribute('aria-label', t('Remove twin {number}', { number: index + 1 }));
         });
         this.#rows.replaceChildren(...this.#all.map(({ element }) => element));
         this.#note.hidden = !this.#all.length;

@@ -2,12 +2,13 @@
 // Values of positions and moves in words, signs and colours, the same everywhere. Unknown is a value of its own.
 
 import { html, svg } from './dom.js';
+import { t } from './language.js';
 
 /** @typedef {import('./program.js').Category} Category */
 /** @typedef {'white' | 'black'} Side */
 
 export const signs = { win: '+', draw: '=', loss: '−', unknown: '?' };
-export const groupNames = { win: 'Wins', draw: 'Draws', loss: 'Losses', unknown: 'Not known yet' };
+export const groupNames = { win: t('Wins'), draw: t('Draws'), loss: t('Losses'), unknown: t('Not known yet') };
 /** @type {Category[]} */
 export const categories = ['win', 'draw', 'loss', 'unknown'];
 
@@ -15,10 +16,10 @@ export const categories = ['win', 'draw', 'loss', 'unknown'];
 export const other = side => (side === 'white' ? 'black' : 'white');
 
 /** @param {Side} side */
-export const sideName = side => (side === 'white' ? 'White' : 'Black');
+export const sideName = side => (side === 'white' ? t('White') : t('Black'));
 
 /** @param {number} plies */
-export const pliesInWords = plies => `${plies} ${plies === 1 ? 'ply' : 'plies'}`;
+export const pliesInWords = plies => t('{n} ply|{n} plies', { n: plies });
 
 /**
  * The value of a move, for who makes it.
@@ -26,9 +27,10 @@ export const pliesInWords = plies => `${plies} ${plies === 1 ? 'ply' : 'plies'}`
  * @param {number | null} plies
  */
 export function moveInWords(category, plies) {
-    if (category === 'unknown') return 'not known yet';
-    if (category === 'draw') return 'draw';
-    return plies === null ? category : `${category} in ${pliesInWords(plies)}`;
+    if (category === 'unknown') return t('not known yet');
+    if (category === 'draw') return t('draw');
+    if (category === 'win') return plies === null ? t('win') : t('win in {n} ply|win in {n} plies', { n: plies });
+    return plies === null ? t('loss') : t('loss in {n} ply|loss in {n} plies', { n: plies });
 }
 
 /**
@@ -48,12 +50,12 @@ export function isExact({ category, plies, no_win_within, no_loss_within }) {
  * @param {boolean} exact
  */
 export function positionInWords(category, plies, mover, exact = true) {
-    if (category === 'unknown') return 'Not known yet';
-    if (category === 'draw') return 'Draw';
-    const winner = sideName(category === 'win' ? mover : other(mover));
-    if (plies === 0) return `${winner} has won`;
-    if (plies === null) return `${winner} wins`;
-    return exact ? `${winner} wins in ${pliesInWords(plies)}` : `${winner} wins, in ${pliesInWords(plies)} at most`;
+    if (category === 'unknown') return t('Not known yet');
+    if (category === 'draw') return t('Draw');
+    const side = sideName(category === 'win' ? mover : other(mover));
+    if (plies === 0) return t('{side} has won', { side });
+    if (plies === null) return t('{side} wins', { side });
+    return exact ? t('{side} wins in {n} ply|{side} wins in {n} plies', { side, n: plies }) : t('{side} wins, in {n} ply at most|{side} wins, in {n} plies at most', { side, n: plies });
 }
 
 /**

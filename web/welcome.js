@@ -2,8 +2,9 @@
 // What one sees first: a position that is answered, in one sentence what this is, and what else there is to try.
 
 import { address } from './address.js';
-import { button, counted, html } from './dom.js';
+import { button, html } from './dom.js';
 import { firstFen, welcomeTitle, welcomeWords } from './first.js';
+import { commas, t } from './language.js';
 import { sideName } from './values.js';
 
 /** What the address of the first position tells. */
@@ -11,14 +12,14 @@ export const first = { fen: firstFen, ask: '1', welcome: '1' };
 
 /** @type {[words: string, place: string, values: Record<string, string>][]} */
 const examples = [
-    ['A pawn', 'position', { fen: firstFen }],
-    ['Queen against rook', 'position', { fen: '1k6/1r6/2K5/Q7/8/8/8/8 w - - 0 1' }],
-    ['A mate in three?', 'problems', { fen: '6B1/8/5Q2/8/2K1k3/8/8/8 w', stipulation: '#3', solve: '1' }],
-    ['Tic-tac-toe', 'position', { variant: 'tictactoe' }],
-    ['Connect four, 4×4', 'position', { variant: 'connect4-4x4' }],
-    ['Hexapawn', 'position', { variant: 'hexapawn', program: 'black' }],
-    ['Three puzzles', 'puzzles', {}],
-    ['Your own rules', 'position', { panel: 'file' }],
+    [t('A pawn'), 'position', { fen: firstFen }],
+    [t('Queen against rook'), 'position', { fen: '1k6/1r6/2K5/Q7/8/8/8/8 w - - 0 1' }],
+    [t('A mate in three?'), 'problems', { fen: '6B1/8/5Q2/8/2K1k3/8/8/8 w', stipulation: '#3', solve: '1' }],
+    [t('Tic-tac-toe'), 'position', { variant: 'tictactoe' }],
+    [t('Connect four, 4×4'), 'position', { variant: 'connect4-4x4' }],
+    [t('Hexapawn'), 'position', { variant: 'hexapawn', program: 'black' }],
+    [t('Three puzzles'), 'puzzles', {}],
+    [t('Your own rules'), 'position', { panel: 'file' }],
 ];
 
 export class Welcome {
@@ -29,8 +30,8 @@ export class Welcome {
         this.element = html('section', { class: 'welcome', 'aria-labelledby': 'welcome-title' },
             html('h2', { id: 'welcome-title' }, welcomeTitle),
             html('p', {}, welcomeWords, this.#tally),
-            html('ul', { class: 'examples', 'aria-label': 'Examples' }, ...links),
-            button('×', close, { class: 'close', 'aria-label': 'Close this', title: 'Close this' }));
+            html('ul', { class: 'examples', 'aria-label': t('Examples') }, ...links),
+            button('×', close, { class: 'close', 'aria-label': t('Close this'), title: t('Close this') }));
     }
 
     #tally = html('span', {});
@@ -42,11 +43,9 @@ export class Welcome {
      */
     tell(value, mover) {
         const moves = value?.moves ?? [];
-        const parts = /** @type {const} */ ([['win', 'wins', 'win'], ['draw', 'draws', 'draw'], ['loss', 'loses', 'lose']]).flatMap(([category, one, several]) => {
-            const count = moves.filter(move => move.category === category).length;
-            return count ? `${count === moves.length ? 'all' : count} ${count === 1 ? one : several}` : [];
-        });
-        this.#tally.textContent = !parts.length || moves.some(({ category }) => category === 'unknown') ? ''
-            : `Here ${sideName(mover)} has ${counted(moves.length, 'move')}: ${parts.join(', ')}.`;
+        const count = (/** @type {import('./program.js').Category} */ wanted) => moves.filter(({ category }) => category === wanted).length;
+        const [wins, draws, losses] = [count('win'), count('draw'), count('loss')];
+        const what = commas([wins ? t('{n} wins|{n} win', { n: wins }) : '', draws ? t('{n} draws|{n} draw', { n: draws }) : '', losses ? t('{n} loses|{n} lose', { n: losses }) : '']);
+        this.#tally.textContent = !moves.length || count('unknown') ? '' : t('Here {side} has {n} move: {what}.|Here {side} has {n} moves: {what}.', { side: sideName(mover), n: moves.length, what });
     }
 }

@@ -1168,7 +1168,7 @@ def hands(walk: Walk):
     """Men in hand stand at the sides that are theirs, and are dropped: with the pointer, with the keyboard, by dragging."""
     page = walk.page
     walk.open("#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/Q~3K3[PPNr]_w_-_-_0_1")
-    white, black = page.get_by_role("group", name="White's hand"), page.get_by_role("group", name="Black's hand")
+    white, black = page.get_by_role("group", name="White’s hand"), page.get_by_role("group", name="Black’s hand")
     expect(white.get_by_role("button")).to_have_count(2)
     expect(black.get_by_role("button", name="black rook in hand, 1")).to_be_disabled()
     pawn = white.get_by_role("button", name="white pawn in hand, 2")
@@ -1231,10 +1231,63 @@ def accessible(walk: Walk):
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{address} is wider than the window"
 
 
+def languages(walk: Walk):
+    """Chosen in the header, and kept; what was shown is shown again. Each language tells verdict, moves and squares in its own words, and what the program says is marked as English."""
+    page = walk.page
+    told = {
+        "de": ("Weiß gewinnt in 15 Halbzügen", "Qd4, Gewinn in 15 Halbzügen, bester Zug", "b2, Dame (weiß), 22 Züge, bestenfalls: Gewinn in 15 Halbzügen"),
+        "es": ("Las Blancas ganan en 15 medias jugadas", "Qd4, gana en 15 medias jugadas, la mejor", "b2, dama de las blancas, 22 jugadas, la mejor: gana en 15 medias jugadas"),
+        "fr": ("Les Blancs gagnent en 15 demi-coups", "Qd4, gain en 15 demi-coups, le meilleur", "b2, dame des Blancs, 22 coups, au mieux : gain en 15 demi-coups"),
+        "ja": ("白が15手で勝ち", "Qd4、15手で勝ち、最善", "b2、白のクイーン、22手、最善：15手で勝ち"),
+        "zh": ("白方 15 半回合胜", "Qd4，15 半回合胜，最佳", "b2，白后，22 着，最佳：15 半回合胜"),
+    }
+    choice = page.locator("#language")
+
+    def fits(where: str):
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{where} is wider than the window"
+        wide = page.evaluate("[...document.querySelectorAll('button, nav a')].filter(one => one.scrollWidth > one.clientWidth + 1 && !one.closest('.unseen')).map(one => one.textContent)")
+        assert not wide, f"{where}: {wide}"
+
+    walk.open(f"#/position?fen={ENDING}&line=b2d4&at=0")
+    for language, (verdict, move, square) in told.items():
+        choice.select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        walk.verdict(verdict)
+        walk.moves(move)
+        walk.says("b2", square)
+        expect(page.locator(".played .line li")).to_have_count(1)  # the line of the address
+        fits(language)
+    addresses = {
+        f"#/position?fen={ENDING}": ".moves-list .move", "#/position?fen=8/8/8/8/8/8/8/K7_w&setup=1": ".reasons li", "#/position?panel=words": ".rules .words",
+        "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/problems?fen=k7/8/2K5/8/8/8/8/7R_w&stipulation=%233&tries=1&set=1&solve=1&duplex=1": ".solution ul",
+        "#/problems?fen=8/8/8/3k1K2/8/8/8/BR6_b&stipulation=h%233&intended=2&verify=1&solve=1": ".soundness", "#/solved?variant=simplified&tier=QNvQ": ".histogram", "#/help": ".call",
+    }
+    axe = Axe()
+    for language in ["ja", "de"]:  # German has the longest words
+        choice.select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for address, sign in addresses.items():
+            walk.open(address)
+            expect(page.locator(sign).first).to_be_visible()
+            expect(page.locator("[aria-busy]")).to_have_count(0)
+            fits(f"{language} {address}")
+            if language == "ja":
+                found = axe.run(page, options={"resultTypes": ["violations"]})
+                assert found.violations_count == 0, f"{address}\n{found.generate_report()}"
+    walk.open("#/position?fen=8/8/8/8/8/8/8/K7_w")
+    walk.verdict("Keine legale Stellung")
+    expect(page.locator(".reasons li").first).to_have_attribute("lang", "en")
+    page.reload()
+    walk.verdict("Keine legale Stellung")  # it is kept
+    choice.select_option("en")
+    walk.verdict("No legal position")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
 OF_A_NETWORK = [gone, late]  # what happens between the page and a server
 OF_FILES = [offline]
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [first_look, course, values, unknown, search, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, gone, late, agreement, hands, walls, accessible, offline]
+FLOWS = [first_look, course, values, unknown, search, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, walls, accessible, offline]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:
