@@ -77,6 +77,15 @@ Ending AnyGameAt::ending() const {
     return ending;
 }
 
+bool AnyGameAt::only_mates_win() const {
+    return std::visit(
+        [](const auto& at) {
+            return at.game.compiled().facts.only_mates_win &&
+                   at.game.rules().checkmate_value == game::Outcome::loss;
+        },
+        *this);
+}
+
 std::optional<Plies> AnyGameAt::plies_left() const {
     return std::visit([](const auto& at) { return at.game.plies_left(at.position); }, *this);
 }

@@ -46,6 +46,8 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     /// For the side to move, if the game is over.
     std::optional<game::Outcome> end() const;
     Ending ending() const;
+    /// Whether the rules show that every win is a mate or, where that wins, a stalemate.
+    bool only_mates_win() const;
     /// As `Game::plies_left`.
     std::optional<Plies> plies_left() const;
 

@@ -291,17 +291,6 @@ std::string list_line(const rules::Rules& rules, const library::SolvedStart* sol
 
 }  // namespace
 
-namespace {
-
-/// Whether every win is a checkmate or, where that wins, a stalemate: people count the moves to it.
-bool wins_by_mate(const rules::Rules& rules) {
-    const auto start = library::position_of(rules, std::nullopt);
-    return start && rules.checkmate_value == game::Outcome::loss &&
-           std::visit([](const auto& at) { return at.game.compiled().facts.only_mates_win; }, *start);
-}
-
-}  // namespace
-
 Json variant_object(const rules::Rules& rules, VariantTexts texts) {
     Json object = json_object("variant");
     object["name"] = rules.name;
@@ -314,6 +303,11 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
     object["wall"] = wall.empty() ? Json() : Json(wall);
     const library::ShippedSection* const shipped = library::shipped_section_of(rules);
     object["family"] = shipped == nullptr ? Json() : Json(shipped->family);
+    const bool all = texts == VariantTexts::all;
+    object["wins_by_mate"] = Json();
+    if (all)
+        if (const auto start = library::position_of(rules, std::nullopt))
+            object["wins_by_mate"] = start->only_mates_win();
     object["solved"] = solved_object(shipped == nullptr ? nullptr : library::solved_start(rules.name));
     object["kinds"] = Json::array();
     for (const rules::Kind& kind : rules.kinds)
@@ -321,8 +315,6 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
                                    {"name", word_of(kind)},
                                    {"betza", kind.betza},
                                    {"picture", picture_of(kind)}});
-    const bool all = texts == VariantTexts::all;
-    object["wins_by_mate"] = all ? Json(wins_by_mate(rules)) : Json();
     object["text"] = all ? Json(describe(rules)) : Json();
     object["ini"] = all ? Json(canonical_text(rules)) : Json();
     return object;
