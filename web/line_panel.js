@@ -6,6 +6,7 @@ import { button, html, reveal } from './dom.js';
 import { readFen } from './fen.js';
 import { t } from './language.js';
 import { beginsWith, walked } from './tree.js';
+import { numberOf } from './values.js';
 
 /** @typedef {import('./game_tree.js').GameTree} GameTree */
 /** @typedef {import('./tree.js').Line} Line */
@@ -34,7 +35,7 @@ export class LinePanel {
         const path = line.slice(0, at).join(' ');
         const told = walked(lines, (/** @type {Line} */ moves, /** @type {HTMLElement[][]} */ variations, isFirst) => {
             const ply = moves.length - 1 + blackBegins;
-            const number = ply % 2 === 0 ? `${ply / 2 + 1}.` : isFirst ? `${(ply + 1) / 2}…` : '';
+            const number = numberOf(ply, isFirst);
             const judgement = quiet ? null : tree.judgement(moves);
             return html('li', {}, number && html('span', { class: 'number' }, number),
                 button(tree.nameOf(moves), () => this.#goTo(moves), { 'aria-current': moves.join(' ') === path ? 'step' : null, class: beginsWith(line, moves) ? null : 'aside' }),

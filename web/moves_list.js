@@ -3,7 +3,7 @@
 
 import { button, html } from './dom.js';
 import { commas, t } from './language.js';
-import { badge, categories, groupNames, moveInWords, pliesInWords } from './values.js';
+import { badge, categories, groupNames, moveInWords, movesOfWinner, pliesInWords } from './values.js';
 
 /** @typedef {import('./program.js').ValuedMove} ValuedMove */
 
@@ -23,9 +23,10 @@ export class MovesList {
 
     /**
      * @param {ValuedMove[]} moves
+     * @param {boolean} mates a win is a mate, whose moves people count
      * @param {string} [otherwise] what is said where there are none
      */
-    show(moves, otherwise = '') {
+    show(moves, mates, otherwise = '') {
         const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-move') : null;
         this.element.replaceChildren(...categories.flatMap(category => {
             const group = moves.filter(move => move.category === category);
@@ -33,14 +34,14 @@ export class MovesList {
             const heading = `moves-${category}`;
             return [html('section', { 'aria-labelledby': heading },
                 html('h3', { id: heading }, badge(category), html('span', {}, groupNames[category]), html('span', { class: 'count' }, t('{n} move|{n} moves', { n: group.length }))),
-                html('ul', {}, ...group.map(move => html('li', {}, this.#entry(move)))))];
+                html('ul', {}, ...group.map(move => html('li', {}, this.#entry(move, mates)))))];
         }));
         if (!moves.length && otherwise) this.element.replaceChildren(html('p', { class: 'note' }, otherwise));
         if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-move="${focused}"]`))?.focus();
     }
 
-    /** @param {ValuedMove} move */
-    #entry(move) {
+    /** @param {ValuedMove} move @param {boolean} mates */
+    #entry(move, mates) {
         const name = move.san ?? move.move;
         const label = html('span', { class: 'san' }, name);
         const entry = button(label, () => this.#play(move.move), {
@@ -53,8 +54,10 @@ export class MovesList {
             onfocus: () => this.#look(move.move),
             onblur: () => this.#look(null),
         });
-        if (move.plies !== null && move.category !== 'draw' && move.category !== 'unknown')
+        if (move.plies !== null && move.category !== 'draw' && move.category !== 'unknown') {
+            if (mates) entry.append(html('span', { class: 'mate' }, `#${move.category === 'loss' ? '−' : ''}${movesOfWinner(move.category, move.plies)}`));
             entry.append(html('span', { class: 'plies' }, pliesInWords(move.plies)));
+        }
         return entry;
     }
 }

@@ -25,7 +25,7 @@ import { pieceOf, SettingUp, shownName } from './setting_up.js';
 import { beginsWith, lineFrom, movesAfter, promoted, readLines, withLine, withoutBranch, writeLines } from './tree.js';
 import { movesOf, placesOf } from './uci.js';
 import { Undo } from './undo.js';
-import { badge, isExact, moveInWords, other, positionInWords, sideName } from './values.js';
+import { badge, isExact, moveInWords, movesOfWinner, numberOf, other, positionInWords, sideName } from './values.js';
 import { first, Welcome } from './welcome.js';
 
 /** @typedef {import('./fen.js').Man} Man */
@@ -410,7 +410,7 @@ export class PositionPlace {
         this.#welcome.tell(null, 'white');
         if (!this.#running) this.#who.replaceChildren();
         this.#best.replaceChildren();
-        this.#moves.show([]);
+        this.#moves.show([], false);
         this.#certificate.disabled = true;
     }
 
@@ -937,7 +937,7 @@ export class PositionPlace {
             this.#verdict.replaceChildren(html('span', { class: 'words' }, t('Which move is best?')));
             this.#source.textContent = isKnown ? t('The program knows. Make a move, and it says what that is worth.') : t('The program does not know yet.');
             this.#certificate.disabled = true;
-            this.#moves.show(unknownValue(knowledge).moves);
+            this.#moves.show(unknownValue(knowledge).moves, false);
             this.#best.replaceChildren();
             this.#welcome.tell(null, 'white');
             if (!this.#running) this.#offerSearch(!isKnown);
@@ -946,10 +946,10 @@ export class PositionPlace {
         const value = knowledge.value ?? unknownValue(knowledge);
         const words = setup.game_over ? endInWords(setup, value) : positionInWords(value.category, value.plies, setup.side_to_move, isExact(value));
         this.#verdict.replaceChildren(verdictBadge(value, setup.side_to_move), html('span', { class: 'words' }, words));
-        this.#source.replaceChildren(...(setup.game_over ? [t('The game is over.')] : !knowledge.value ? [t('Looking it up…')] : [winnersMovesInWords(value, setup.side_to_move), ...sourceInWords(value)]));
+        this.#source.replaceChildren(...(setup.game_over ? [t('The game is over.')] : !knowledge.value ? [t('Looking it up…')] : [winnersMovesInWords(value, setup.side_to_move, !!this.#variant?.wins_by_mate), ...sourceInWords(value)]));
         this.#certificate.disabled = value.category !== 'win' || value.plies === null || value.plies === 0;
         this.#certificate.title = this.#certificate.disabled ? t('There is a certificate where the side to move is known to win.') : t('The whole winning strategy, as text that anyone can check');
-        this.#moves.show(value.moves.length ? value.moves : unknownValue(knowledge).moves, t('There are no moves.'));
+        this.#moves.show(value.moves.length ? value.moves : unknownValue(knowledge).moves, !!this.#variant?.wins_by_mate, t('There are no moves.'));
         document.title = `${this.#material()}: ${words} – Zermelo`;
         this.#showBest(value);
         this.#welcome.tell(value, setup.side_to_move);
@@ -988,8 +988,9 @@ export class PositionPlace {
         const line = value.line ?? [];
         this.#best.replaceChildren();
         if (!line.length) return;
+        const before = this.#state.at + (readFen(this.#tree.begin).side === 'b' ? 1 : 0);
         this.#best.append(html('h3', {}, t('Best play')), html('ol', { class: 'line' }, ...line.map(({ move, san }, index) =>
-            html('li', {}, button(san ?? move, () => this.#goTo([...this.#path(), ...line.slice(0, index + 1).map(step => step.move)]), { title: t('Play the line up to here') })))));
+            html('li', {}, html('span', { class: 'number' }, numberOf(before + index, index === 0)), button(san ?? move, () => this.#goTo([...this.#path(), ...line.slice(0, index + 1).map(step => step.move)]), { title: t('Play the line up to here') })))));
     }
 
     /** @param {boolean} offered */
@@ -1192,11 +1193,13 @@ function unknownValue({ setup }) {
  * How many moves the winner makes: players count these.
  * @param {Value} value
  * @param {Side} mover
+ * @param {boolean} mates
  */
-function winnersMovesInWords({ category, plies }, mover) {
+function winnersMovesInWords(value, mover, mates) {
+    const { category, plies } = value;
     if (!plies || plies < 2 || (category !== 'win' && category !== 'loss')) return '';
-    const wins = category === 'win';
-    return t('{n} move of {side}. |{n} moves of {side}. ', { n: Math.floor((plies + (wins ? 1 : 0)) / 2), side: sideName(wins ? mover : other(mover)) });
+    const n = movesOfWinner(category, plies);
+    return mates && isExact(value) ? t('Mate in {n}. ', { n }) : t('{n} move of {side}. |{n} moves of {side}. ', { n, side: sideName(category === 'win' ? mover : other(mover)) });
 }
 
 /** @param {Value} value */

@@ -34,6 +34,20 @@ export function moveInWords(category, plies) {
 }
 
 /**
+ * How many moves the winner makes: players count these.
+ * @param {Category} category for who moves first
+ * @param {number} plies
+ */
+export const movesOfWinner = (category, plies) => Math.floor((plies + (category === 'win' ? 1 : 0)) / 2);
+
+/**
+ * The number of a move as lists of moves have it: with each of White's, and where a list begins; empty elsewhere.
+ * @param {number} ply from 0, of White's first move
+ * @param {boolean} isFirst
+ */
+export const numberOf = (ply, isFirst) => (ply % 2 === 0 ? `${ply / 2 + 1}.` : isFirst ? `${(ply + 1) / 2}…` : '');
+
+/**
  * Whether it is known how many plies a win or a loss takes, and not only that it takes no more.
  * @param {{category: Category, plies: number | null, no_win_within: number | null, no_loss_within: number | null}} value
  */

@@ -118,7 +118,7 @@ def first_look(walk: Walk):
     welcome = page.get_by_role("region", name="Every move, and what it is worth")
     walk.verdict("White wins in 41 plies")
     expect(welcome).to_contain_text("Here White has 10 moves: 1 wins, 9 draw.")
-    expect(page.get_by_text("21 moves of White. Exact")).to_be_visible()
+    expect(page.get_by_text("Mate in 21. Exact")).to_be_visible()
     walk.says("d4", "win in 41 plies")  # the king is chosen
     walk.says("d3", "draw")
     walk.square("d4").click()

@@ -166,6 +166,7 @@ export default {
         'The certificate is saved; `zermelo verify` checks it.': 'Das Zertifikat ist gespeichert; `zermelo verify` prüft es.',
         'The program did not finish the certificate within its limits.': 'Das Programm wurde mit dem Zertifikat innerhalb seiner Grenzen nicht fertig.',
         '{n} move of {side}. |{n} moves of {side}. ': '{n} Zug von {side}. |{n} Züge von {side}. ',
+        'Mate in {n}. ': 'Matt in {n}. ',
         'Exact, from tables.': 'Exakt, aus Tabellen.',
         'Proved by tables.': 'Durch Tabellen bewiesen.',
         'Exact, proved by search.': 'Exakt, durch Suche bewiesen.',

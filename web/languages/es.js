@@ -166,6 +166,7 @@ export default {
         'The certificate is saved; `zermelo verify` checks it.': 'El certificado está guardado; `zermelo verify` lo comprueba.',
         'The program did not finish the certificate within its limits.': 'El programa no terminó el certificado dentro de sus límites.',
         '{n} move of {side}. |{n} moves of {side}. ': '{n} jugada de las {side}. |{n} jugadas de las {side}. ',
+        'Mate in {n}. ': 'Mate en {n}. ',
         'Exact, from tables.': 'Exacto, según tablas de finales.',
         'Proved by tables.': 'Demostrado por tablas de finales.',
         'Exact, proved by search.': 'Exacto, demostrado por búsqueda.',

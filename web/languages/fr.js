@@ -166,6 +166,7 @@ export default {
         'The certificate is saved; `zermelo verify` checks it.': 'Le certificat est enregistré ; `zermelo verify` le vérifie.',
         'The program did not finish the certificate within its limits.': 'Le programme n’a pas terminé le certificat dans ses limites.',
         '{n} move of {side}. |{n} moves of {side}. ': '{n} coup des {side}. |{n} coups des {side}. ',
+        'Mate in {n}. ': 'Mat en {n}. ',
         'Exact, from tables.': 'Exact, d’après les tables.',
         'Proved by tables.': 'Prouvé par les tables.',
         'Exact, proved by search.': 'Exact, prouvé par recherche.',

@@ -166,6 +166,7 @@ export default {
         'The certificate is saved; `zermelo verify` checks it.': '証明書を保存しました。`zermelo verify` で検証できます。',
         'The program did not finish the certificate within its limits.': '制限内に証明書を完成できませんでした。',
         '{n} move of {side}. |{n} moves of {side}. ': '{side}の指し手は{n}回。',
+        'Mate in {n}. ': 'メイトまで勝つ側の指し手{n}回。',
         'Exact, from tables.': '正確（テーブルベースによる）。',
         'Proved by tables.': 'テーブルベースにより証明済み。',
         'Exact, proved by search.': '正確（探索により証明済み）。',

@@ -166,6 +166,7 @@ export default {
         'The certificate is saved; `zermelo verify` checks it.': '证书已保存；可用 `zermelo verify` 核验。',
         'The program did not finish the certificate within its limits.': '程序未能在限制内完成证书。',
         '{n} move of {side}. |{n} moves of {side}. ': '{side}走 {n} 步。',
+        'Mate in {n}. ': '{n} 步杀。',
         'Exact, from tables.': '精确，来自残局库。',
         'Proved by tables.': '由残局库证明。',
         'Exact, proved by search.': '精确，由搜索证明。',
