@@ -739,6 +739,7 @@ export class PositionPlace {
 
     /** @param {Placement} placement */
     #edit(placement) {
+        if (!this.#variant) return;  // nothing is shown yet
         this.#placement = placement;  // seen at once
         this.#fen = writeFen(placement);
         this.#change(fromHere(this.#fen));

@@ -213,6 +213,24 @@ def search(walk: Walk):
     walk.verdict("Not known yet")
 
 
+def interrupted(walk: Walk):
+    """A search is begun anew after a reload in the middle of it; two windows search at once, and one that is closed takes nothing from the other."""
+    page = walk.page
+    walk.open("#/position?variant=small10x10&ask=1")
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_role("progressbar")).to_be_visible()
+    walk.open("#/position?variant=connect4-4x4&ask=1")
+    walk.verdict("Draw")
+    expect(other.get_by_role("progressbar")).to_be_visible()
+    other.close()
+    walk.open(f"#/position?fen={MATE}&ask=1")
+    walk.verdict("White wins in 5 plies")
+
+
 def opponent(walk: Walk):
     """The program plays the best defence; a move is taken back with its answer."""
     page = walk.page
@@ -330,6 +348,7 @@ def free_hand(walk: Walk):
     expect(field).to_have_value(re.compile("^rnb1kbnr/"))
     # Turned and turned back.
     walk.open("#/position?fen=4k3/8/8/8/8/2p5/1P6/R3K3_w_Q_-_0_1_~*:h1")
+    walk.fen("4k3/8/8/8/8/2p5/1P6/R3K3 w Q - 0 1 ~*:h1")
     for name, fen in {"Mirror": "3k4/8/8/8/8/5p2/6P1/3K3R w - - 0 1 ~*:a1", "Rotate": "3K3R/6P1/5p2/8/8/8/8/3k4 w - - 0 1 ~*:a8",
                       "Swap": "r3k3/1p6/2P5/8/8/8/8/4K3 b q - 0 1 ~*:h8"}.items():
         walk.button(name).click()
@@ -1287,7 +1306,7 @@ def languages(walk: Walk):
 OF_A_NETWORK = [gone, late]  # what happens between the page and a server
 OF_FILES = [offline]
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [first_look, course, values, unknown, search, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, walls, accessible, offline]
+FLOWS = [first_look, course, values, unknown, search, interrupted, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, walls, accessible, offline]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:
