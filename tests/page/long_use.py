@@ -22,6 +22,7 @@ need_driver()
 from playwright.sync_api import Page, expect, sync_playwright  # noqa: E402
 
 PARTS = 12
+PATIENCE = 240_000  # milliseconds
 GROWTH = 1.25
 POSITIONS = [
     "#/position?variant=chess&fen=8/8/4k3/8/8/2K5/4P3/8_w_-_-_0_1&ask=1", "#/position?variant=chess", "#/position?variant=crazyhouse", "#/position?variant=shogi",
@@ -94,6 +95,7 @@ def held(page: Page) -> dict[str, float]:
 
 def main(source: pathlib.Path, program: str, minutes: float, module: pathlib.Path | None) -> int:
     draw = random.Random(47)
+    expect.set_options(timeout=PATIENCE)
     told: list[dict[str, float]] = []
     with tempfile.TemporaryDirectory() as tables, tempfile.TemporaryDirectory() as files, sync_playwright() as playwright:
         if module:
