@@ -154,7 +154,7 @@ export class PositionPlace {
         id: 'castling', size: 6, maxlength: 40, spellcheck: 'false', autocomplete: 'off',
         onchange: () => this.#edit({ ...this.#placement, castling: this.#castling.value.trim() || '-' }),
     });
-    #opponent = html('select', { id: 'opponent', onchange: () => this.#change({ program: this.#opponent.value }, true) },
+    #opponent = html('select', { id: 'opponent', onchange: () => this.#chooseOpponent() },
         html('option', { value: '' }, t('nobody: move both sides')), html('option', { value: 'white' }, t('White, at its best')), html('option', { value: 'black' }, t('Black, at its best')));
     #asking = html('input', { type: 'checkbox', id: 'asking', onchange: () => this.#change({ asking: this.#asking.checked }, true) });
     #guess = html('input', { type: 'checkbox', id: 'guess', onchange: () => this.#change({ guess: this.#guess.checked }, true) });
@@ -525,6 +525,11 @@ export class PositionPlace {
         this.#asking.checked = this.#state.asking;
         this.#guess.checked = this.#state.guess;
         this.#welcome.element.hidden = !this.#state.welcome;
+    }
+
+    #chooseOpponent() {
+        this.#settingUp = false;  // it may begin
+        this.#change({ program: this.#opponent.value }, true);
     }
 
     #chooseVariant() {

@@ -248,6 +248,13 @@ def opponent(walk: Walk):
     walk.verdict("White wins in 13 plies")
     page.go_back()  # past the program's move, or it would be made again and again
     walk.verdict("White wins in 15 plies")
+    # What is set up waits until somebody says that the program plays, or moves.
+    walk.button("Black", exact=True).click()
+    walk.verdict("White wins in 16 plies")
+    expect(page.locator(".played .line li")).to_have_text("No move has been made yet.")
+    page.get_by_label("The program plays").select_option("")
+    page.get_by_label("The program plays").select_option("black")
+    walk.verdict("White wins in 15 plies")
     # No table knows this one: the program looks for its best move itself.
     walk.open(f"#/position?fen={MATE}&program=white")
     expect(page.locator(".played .line li")).to_have_text("1.Be6")
