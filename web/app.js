@@ -2,7 +2,7 @@
 // The shell: five places, their addresses, the language, the theme, and whether the program is there.
 
 import { address, readAddress } from './address.js';
-import { byId, copy, html, say } from './dom.js';
+import { byId, copy, html, kept, say } from './dom.js';
 import { welcomeTitle, welcomeWords } from './first.js';
 import { HelpPlace } from './help.js';
 import { choose, language, languages, t } from './language.js';
@@ -124,22 +124,9 @@ function setTheme(theme) {
     button.setAttribute('aria-label', button.title);
 }
 
-/**
- * Browsers may forbid a page to keep anything.
- * @param {string} [theme]
- */
-function keptTheme(theme) {
-    try {
-        if (theme) localStorage.setItem('theme', theme);
-        return localStorage.getItem('theme') ?? 'system';
-    } catch {
-        return theme ?? 'system';
-    }
-}
-
-setTheme(keptTheme());
+setTheme(kept('theme') ?? 'system');
 byId('theme', HTMLButtonElement).addEventListener('click', () => {
-    setTheme(keptTheme(themes[(themes.indexOf(document.documentElement.dataset.theme ?? 'system') + 1) % themes.length]));
+    setTheme(kept('theme', themes[(themes.indexOf(document.documentElement.dataset.theme ?? 'system') + 1) % themes.length]) ?? 'system');
     say(byId('theme', HTMLButtonElement).title);
 });
 

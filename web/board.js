@@ -17,7 +17,8 @@ import { squareBadge } from './values.js';
  * @property {number} files
  * @property {number} ranks
  * @property {boolean} [flipped]
- * @property {'letters' | 'numbers' | 'downwards'} [names] how files and ranks are called; downwards: numbers, rows counted from the top
+ * @property {import('./program.js').Ground | null} [ground] null: squares are light and dark
+ * @property {'letters' | 'numbers' | 'downwards' | 'none'} [names] how files and ranks are called; downwards: numbers, rows counted from the top
  * @property {Map<string, Piece>} pieces by square; squares are called as in chess here, whatever the names are
  * @property {Set<string>} [holes]
  * @property {Set<string>} [walls] squares that play has taken away
@@ -44,6 +45,7 @@ import { squareBadge } from './values.js';
 const unit = 100;
 const lightSquare = '#F5F1E6';
 const darkSquare = '#B3C3CE';
+const wood = '#EDD9A9';
 const crossColor = '#8A2500';
 const wallColor = '#7A746B';
 export const bricks = 'M4 4h44v27h-44zM52 4h44v27h-44zM4 36h20v28h-20zM28 36h44v28h-44zM76 36h20v28h-20zM4 69h44v27h-44zM52 69h44v27h-44z';
@@ -124,6 +126,17 @@ export class Board {
         this.element = html('div', { class: 'board' }, this.#picture, this.#grid);
     }
 
+    /**
+     * A picture alone, without names of squares.
+     * @param {View} view
+     */
+    static picture(view) {
+        const board = new Board('', { choose: () => undefined });
+        board.show({ ...view, names: 'none' });
+        board.#picture.setAttribute('class', 'still');
+        return board.#picture;
+    }
+
     /** @param {View} view */
     show(view) {
         this.#view = view;
@@ -183,9 +196,9 @@ export class Board {
     #measures() {
         const { files, ranks } = this.#view;
         const scale = Math.max(0.4, Math.max(files, ranks) / 8);
-        const left = 36 * scale;
-        const bottom = 36 * scale;
         const edge = 5;
+        const left = this.#view.names === 'none' ? edge : 36 * scale;
+        const bottom = this.#view.names === 'none' ? 0 : 36 * scale;
         return { scale, left, bottom, top: edge, width: left + files * unit + edge, height: ranks * unit + bottom + edge };
     }
 
@@ -215,13 +228,14 @@ export class Board {
             if (view.holes?.has(square)) continue;
             const [x, y] = this.#corner(square);
             const [file, rank] = squarePlace(square);
-            squares.append(svg('rect', { x, y, width: unit, height: unit, fill: (file + rank) % 2 === 0 ? darkSquare : lightSquare }));
+            const fill = view.ground ? wood : (file + rank) % 2 === 0 ? darkSquare : lightSquare;
+            squares.append(svg('rect', { x, y, width: unit, height: unit, fill, class: !view.ground ? null : view.ground.points ? 'joined' : 'ruled' }));
             if (view.last?.has(square)) marks.append(svg('rect', { x, y, width: unit, height: unit, class: 'last' }));
             this.#drawMarks(marks, square, x, y);
             if (view.selected === square) marks.append(svg('rect', { x: x + 4, y: y + 4, width: unit - 8, height: unit - 8, class: 'selected' }));
             if (view.faulty?.has(square)) marks.append(svg('rect', { x: x + 4, y: y + 4, width: unit - 8, height: unit - 8, class: 'faulty' }));
             const piece = view.pieces.get(square);
-            if (piece) pieces.append(pieceDrawing(piece, x, y));
+            if (piece) pieces.append(pieceDrawing(piece, x, y, !!view.flipped));
             const target = view.targets?.get(square);
             const sign = view.signs?.get(square);
             if (target) signs.append(target.capture
@@ -236,7 +250,31 @@ export class Board {
                 for (const [color, size] of [['#fff', 14], [crossColor, 8]])
                     signs.append(svg('path', { d: `M${x + 36} ${y + 36}l28 28m0 -28l-28 28`, stroke: color, 'stroke-width': size, 'stroke-linecap': 'round', fill: 'none' }));
         }
+        if (view.ground?.points) squares.append(this.#pointLines(view.ground));
         this.#picture.replaceChildren(squares, marks, this.#outline(), this.#names(), pieces, this.#arrows(), signs);
+    }
+
+    /**
+     * Lines from the middle of each square to those of its neighbours, and across palaces.
+     * @param {import('./program.js').Ground} ground
+     */
+    #pointLines({ palaces, river }) {
+        const { files, holes } = this.#view;
+        let path = '';
+        const line = (/** @type {string} */ from, /** @type {string} */ to) => {
+            if ([from, to].some(square => !this.#cells.has(square) || holes?.has(square))) return;
+            path += `M${this.#center(from).join(' ')}L${this.#center(to).join(' ')}`;
+        };
+        for (const square of this.#cells.keys()) {
+            const [file, rank] = squarePlace(square);
+            line(square, squareName(file + 1, rank));
+            if (rank + 1 !== river || file === 0 || file + 1 === files) line(square, squareName(file, rank + 1));
+        }
+        for (const [a, b] of palaces) {
+            line(a, b);
+            line(a[0] + b.slice(1), b[0] + a.slice(1));
+        }
+        return svg('path', { d: path, class: 'lines' });
     }
 
     /** @param {SVGElement} marks @param {string} square @param {number} x @param {number} y */
@@ -286,6 +324,7 @@ export class Board {
 
     #names() {
         const { files, ranks, names = 'letters' } = this.#view;
+        if (names === 'none') return svg('g');
         const { left, top, scale } = this.#measures();
         const group = svg('g', { class: 'names', 'font-size': 23 * scale, 'text-anchor': 'middle' });
         for (let file = 0; file < files; ++file)
@@ -435,7 +474,7 @@ export class Board {
             if (now.pointerId !== pointerId) return;
             if (!ghost) {
                 if (Math.hypot(now.clientX - clientX, now.clientY - clientY) < 5) return;
-                ghost = svg('svg', { viewBox: '0 0 100 100', class: 'dragged' }, pieceDrawing(piece));
+                ghost = svg('svg', { viewBox: '0 0 100 100', class: 'dragged' }, pieceDrawing(piece, 0, 0, !!this.#view.flipped));
                 ghost.style.width = ghost.style.height = `${side}px`;
                 document.body.append(ghost);
             }

@@ -5,6 +5,7 @@ import { animated } from './animated.js';
 import { readFen } from './fen.js';
 import { findVariant } from './knowledge.js';
 import { variantCalled } from './pasted.js';
+import { isWestern } from './glyphs.js';
 import { readPgn, writePgn } from './pgn.js';
 import { pngOf } from './picture.js';
 import * as program from './program.js';
@@ -61,6 +62,6 @@ const frameMilliseconds = 900;  // that each position is seen
  */
 export async function film(game, fens, flipped) {
     const frames = [];
-    for (const fen of fens) frames.push(new Uint8Array(await (await pngOf(await program.draw(game, fen, flipped), 1)).arrayBuffer()));
+    for (const fen of fens) frames.push(new Uint8Array(await (await pngOf(await program.draw(game, fen, flipped, isWestern()), 1)).arrayBuffer()));
     return animated(frames, frameMilliseconds);
 }

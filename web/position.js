@@ -9,7 +9,7 @@ import { characterAt } from './editor.js';
 import { barredSquares, handOf, mirrored, readFen, rotated, swapped, withoutWall, writeFen } from './fen.js';
 import { film, readGame, writeGame } from './game_file.js';
 import { GameTree } from './game_tree.js';
-import { pieceIcon, pieceName } from './glyphs.js';
+import { isWestern, loadGlyphs, pieceIcon, pieceName, setWestern } from './glyphs.js';
 import { ask, findVariant, forget, known, learn, readable } from './knowledge.js';
 import { HandEditor } from './hand_editor.js';
 import { commas, named, t } from './language.js';
@@ -21,12 +21,13 @@ import { saveSvg, savePng } from './picture.js';
 import * as program from './program.js';
 import { RulesDialog } from './rules_dialog.js';
 import { Search } from './search.js';
-import { pieceOf, SettingUp, shownName } from './setting_up.js';
+import { groundOf, pieceOf, SettingUp, shownName } from './setting_up.js';
 import { beginsWith, lineFrom, movesAfter, promoted, readLines, withLine, withoutBranch, writeLines } from './tree.js';
 import { movesOf, placesOf } from './uci.js';
 import { Undo } from './undo.js';
 import { badge, isExact, moveInWords, movesOfWinner, numberOf, other, positionInWords, sideName } from './values.js';
 import { first, Welcome } from './welcome.js';
+import { VariantsList } from './variants_list.js';
 
 /** @typedef {import('./fen.js').Man} Man */
 /** @typedef {import('./fen.js').Placement} Placement */
@@ -144,7 +145,9 @@ export class PositionPlace {
     #setting;
     #moves;
     #dialog;
-    #variants = html('select', { id: 'variant', onchange: () => this.#chooseVariant() });
+    #variants = new VariantsList('variant', variant => this.#change({ variant, rules: '', ...fromHere('') }));
+    #western = html('input', { type: 'checkbox', onchange: () => this.#dress() });
+    #westernLabel = html('label', { class: 'check' }, this.#western, t('Western men'));
     #gameNote = html('p', { class: 'note' });
     #sides = {
         w: button(sideName('white'), () => this.#edit({ ...this.#placement, side: 'w', enPassant: '-' }), { 'aria-pressed': 'false' }),
@@ -196,13 +199,14 @@ export class PositionPlace {
     #layout() {
         const game = html('section', { class: 'panel game', 'aria-labelledby': 'game-title' },
             html('h2', { id: 'game-title' }, t('Game')),
-            html('label', { for: 'variant' }, t('Variant')), this.#variants, this.#gameNote,
+            this.#variants.element, this.#gameNote,
             html('div', { class: 'row' },
                 button(t('Rules'), () => this.#openRules('words')),
                 button(t('Your own rules…'), () => this.#openRules('file'))),
             html('label', { for: 'opponent' }, t('The program plays')), this.#opponent,
             html('label', { class: 'check' }, this.#asking, t('Search where nothing is known')),
-            html('label', { class: 'check' }, this.#guess, t('Guess first: hide the values')));
+            html('label', { class: 'check' }, this.#guess, t('Guess first: hide the values')),
+            this.#westernLabel);
         const setup = html('section', { class: 'panel setup', 'aria-labelledby': 'setup-title' },
             html('h2', { id: 'setup-title' }, t('Board')),
             this.#setting.palette.element, this.#hands.element,
@@ -245,7 +249,7 @@ export class PositionPlace {
             table,
             html('div', { class: 'side tools-side' }, game, setup, files),
             html('div', { class: 'side answers' }, this.#value, moves, line),
-            this.#dialog.element, this.#question);
+            this.#dialog.element, this.#variants.dialog, this.#question);
     }
 
     values() {
@@ -354,7 +358,6 @@ export class PositionPlace {
     async #find(signal, restored) {
         const state = this.#state;
         this.#reached = false;
-        await this.#findVariants();
         /** @type {program.Game} */
         const game = state.rules ? { variant: state.variant, rules: state.rules } : { variant: state.variant };
         if (state.rules && !game.variant) game.variant = (await program.checkRules(state.rules, signal)).variants[0]?.name ?? '';
@@ -412,15 +415,6 @@ export class PositionPlace {
         this.#best.replaceChildren();
         this.#moves.show([], false);
         this.#certificate.disabled = true;
-    }
-
-    /** The list of variants is the same until the page is loaded again. */
-    async #findVariants() {
-        if (this.#variants.options.length) return;
-        const variants = await program.variants();
-        if (this.#variants.options.length) return;
-        this.#variants.append(...variants.map(({ name, files, ranks }) => html('option', { value: name }, `${name} (${files}×${ranks})`)));
-        this.#variants.selectedIndex = -1;  // none is shown yet
     }
 
     /** @param {string} fen */
@@ -515,11 +509,12 @@ export class PositionPlace {
     // The game.
 
     #showGame() {
-        const { variant, rules, program } = this.#state;
-        this.#variants.querySelector('[data-own]')?.remove();
-        if (rules) this.#variants.prepend(html('option', { value: '', 'data-own': true }, t('{variant} (your rules)', { variant: this.#variant?.name ?? variant })));
-        this.#variants.value = rules ? '' : variant;
-        const { files, ranks, kinds } = /** @type {Variant} */ (this.#variant);
+        const { rules, program } = this.#state;
+        const variant = /** @type {Variant} */ (this.#variant);
+        const { files, ranks, kinds } = variant;
+        this.#variants.show(variant, !!rules);
+        this.#westernLabel.hidden = variant.look === 'western';
+        this.#western.checked = isWestern();
         this.#gameNote.textContent = `${files}×${ranks} · ${commas(kinds.map(({ name, letter }) => shownName(name, letter)))}`;
         this.#opponent.value = program;
         this.#asking.checked = this.#state.asking;
@@ -532,9 +527,12 @@ export class PositionPlace {
         this.#change({ program: this.#opponent.value }, true);
     }
 
-    #chooseVariant() {
-        const variant = this.#variants.value;
-        if (variant) this.#change({ variant, rules: '', ...fromHere('') });
+    /** Boards and men are the variant's own, or those of chess. */
+    async #dress() {
+        setWestern(this.#western.checked);
+        await loadGlyphs(this.#variant?.kinds ?? []);
+        this.#setting.showPieces();
+        this.#drawBoard();
     }
 
     /** @param {'words' | 'file'} panel */
@@ -579,7 +577,7 @@ export class PositionPlace {
         if (ahead) arrows.push({ ...ahead, kind: /** @type {const} */ ('choice') });
         const last = at > 0 ? placesOf(line[at - 1]) : null;
         this.#board.show({
-            files, ranks, flipped, pieces, holes: inWalls ? undefined : holes, walls: inWalls ? holes : undefined, wall: inWalls ? named(inWalls) : undefined,
+            files, ranks, flipped, pieces, ground: groundOf(this.#variant), holes: inWalls ? undefined : holes, walls: inWalls ? holes : undefined, wall: inWalls ? named(inWalls) : undefined,
             barred: barredSquares(this.#placement), selected: this.#selected, targets, signs, arrows,
             last: new Set(last ? [last.from, last.to] : []),
             faulty: new Set(this.#current()?.setup.violations.flatMap(({ square }) => square ?? []) ?? []),
@@ -623,7 +621,7 @@ export class PositionPlace {
             const count = hand.get(letter) ?? 0;
             const origin = letter + '@';
             const words = commas([t('{man} in hand', { man: pieceName(piece) }), hand.get(letter) !== 0 && String(count)]);
-            const one = button(html('span', {}, pieceIcon(piece), count > 1 ? html('span', { class: 'count' }, `×${count}`) : null),
+            const one = button(html('span', {}, pieceIcon(piece, this.#state.flipped), count > 1 ? html('span', { class: 'count' }, `×${count}`) : null),
                 () => this.#select(this.#selected === origin ? null : origin),
                 { class: 'held', 'data-held': origin, 'aria-label': words, title: pieceName(piece), 'aria-pressed': String(this.#selected === origin && droppable.has(origin)) });
             one.disabled = !droppable.has(origin);
@@ -842,7 +840,7 @@ export class PositionPlace {
         this.#ask(html('p', {}, t('Which of these moves?')), [...[...ways].sort(([, a], [, b]) => rank(a[0]) - rank(b[0])).map(([san, way]) => {
             const kind = kinds.find(({ letter }) => letter.toLowerCase() === letterOf(way[0]));
             const worth = way.length === 1 && !this.#state.guess && value?.moves.find(other => other.move === way[0].move);
-            const label = html('span', { class: 'promotion' }, kind && pieceIcon({ ...kind, name: shownName(kind.name, kind.letter), white }), html('span', {}, san), worth && badge(worth.category));
+            const label = html('span', { class: 'promotion' }, kind && pieceIcon(pieceOf(this.#variant, { letter: kind.letter.toUpperCase(), white, promoted: false }), this.#state.flipped), html('span', {}, san), worth && badge(worth.category));
             return button(label, () => { this.#question.close(); take(way); }, { 'aria-label': commas([san, worth && moveInWords(worth.category, worth.plies)]) });
         }), button(t('Cancel'), () => this.#question.close())]);
     }
@@ -1099,7 +1097,7 @@ export class PositionPlace {
     /** @param {(name: string, drawing: string) => Promise<void>} write */
     async #savePicture(write) {
         try {
-            await write('position', await program.draw(this.#game, this.#fen, this.#state.flipped));
+            await write('position', await program.draw(this.#game, this.#fen, this.#state.flipped, isWestern()));
         } catch (error) {
             notify(messageOf(error), 'en');
         }

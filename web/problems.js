@@ -12,11 +12,12 @@ import { Latest } from './latest.js';
 import * as program from './program.js';
 import { RulesDialog } from './rules_dialog.js';
 import { Search } from './search.js';
-import { pieceOf, SettingUp } from './setting_up.js';
+import { groundOf, pieceOf, SettingUp } from './setting_up.js';
 import { signOf, Solution } from './solution.js';
 import { Twins } from './twins.js';
 import { movesOf, placesOf } from './uci.js';
 import { sideName } from './values.js';
+import { VariantsList } from './variants_list.js';
 
 /** @typedef {import('./fen.js').Placement} Placement */
 /** @typedef {import('./program.js').Job} Job */
@@ -111,7 +112,7 @@ export class ProblemsPlace {
     }
 
     #dialog;
-    #variants = html('select', { id: 'problem-variant', onchange: () => { if (this.#variants.value) this.#change({ variant: this.#variants.value, rules: '', fen: '', solve: false }); } });
+    #variants = new VariantsList('problem-variant', variant => this.#change({ variant, rules: '', fen: '', solve: false }));
     #stipulation = html('input', { id: 'stipulation', size: 12, maxlength: 40, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', required: true, onchange: () => this.#change({ stipulation: this.#stipulation.value.trim() }) });
     #start = html('input', { id: 'start', class: 'fen', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', onchange: () => this.#change({ start: this.#start.value.trim() }) });
     #intended = html('input', { id: 'intended', type: 'number', min: 0, max: 999999, onchange: () => this.#change({ intended: countIn(this.#intended.value) }) });
@@ -186,7 +187,7 @@ export class ProblemsPlace {
         this.#about.append(field(this.#heading.authors, t('Authors, with “;” between')), field(this.#heading.title, t('Title')), field(this.#heading.source, t('Source')), field(this.#heading.award, t('Award')));
         const form = html('form', { class: 'panel ask', 'aria-labelledby': 'problem-title', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#solve(); } },
             html('h2', { id: 'problem-title' }, t('Problem')),
-            field(this.#variants, t('Variant')),
+            this.#variants.element,
             html('div', { class: 'row' }, button(t('Your own rules…'), () => this.#dialog.open('file', this.#variant, this.#state.rules))),
             field(this.#stipulation, t('Stipulation')),
             html('p', { class: 'note' }, t('#2, s#3, r#2, h#2.5, hs#3, ser-h=4, ser-#5, …: it says who begins. dia7.5: a proof game of the diagram.')),
@@ -206,7 +207,7 @@ export class ProblemsPlace {
         document.addEventListener('keydown', event => this.#shortcut(event));
         return html('div', { class: 'place problems' },
             html('h1', { class: 'unseen' }, this.title),
-            html('div', { class: 'side inputs' }, form), table, html('div', { class: 'side answers' }, answers, this.#export.element), this.#dialog.element);
+            html('div', { class: 'side inputs' }, form), table, html('div', { class: 'side answers' }, answers, this.#export.element), this.#variants.dialog, this.#dialog.element);
     }
 
     values() {
@@ -279,7 +280,6 @@ export class ProblemsPlace {
     async #find(signal) {
         const state = this.#state;
         this.#showInputs();
-        await this.#findVariants();
         /** @type {program.Game} */
         const game = state.rules ? { variant: state.variant, rules: state.rules } : { variant: state.variant };
         const variant = await findVariant(game, signal);
@@ -330,14 +330,6 @@ export class ProblemsPlace {
         return { authors: authors.split(';').map(author => author.trim()).filter(Boolean), title, source, award };
     }
 
-    /** The list of variants is the same until the page is loaded again. */
-    async #findVariants() {
-        if (this.#variants.options.length) return;
-        const variants = await program.variants();
-        if (this.#variants.options.length) return;
-        this.#variants.append(...variants.map(({ name, files, ranks }) => html('option', { value: name }, `${name} (${files}×${ranks})`)));
-    }
-
     /** @param {string} fen @param {AbortSignal} signal */
     async #findSteps(fen, signal) {
         const key = JSON.stringify([this.#game, fen, this.#state.line]);
@@ -373,10 +365,7 @@ export class ProblemsPlace {
     }
 
     #showVariant() {
-        const { variant, rules } = this.#state;
-        this.#variants.querySelector('[data-own]')?.remove();
-        if (rules) this.#variants.prepend(html('option', { value: '', 'data-own': true }, t('{variant} (your rules)', { variant: this.#variant?.name ?? variant })));
-        this.#variants.value = rules ? '' : variant;
+        if (this.#variant) this.#variants.show(this.#variant, !!this.#state.rules);
     }
 
     /** @param {Placement} placement */
@@ -411,7 +400,7 @@ export class ProblemsPlace {
         const next = places(this.#steps.moves[at]);
         this.#legend.replaceChildren(wall && holes.size ? legend(['wall'], { wall: named(wall) }) : '');
         this.#board.show({
-            files, ranks, flipped, pieces: new Map([...men].map(([square, man]) => [square, pieceOf(this.#variant, man)])),
+            files, ranks, flipped, ground: groundOf(this.#variant), pieces: new Map([...men].map(([square, man]) => [square, pieceOf(this.#variant, man)])),
             holes: wall ? undefined : holes, walls: wall ? holes : undefined, wall: wall ? named(wall) : undefined, barred: barredSquares(this.#placement), selected: this.#selected,
             last: new Set(last ? [last.from, last.to] : []), arrows: next ? [{ ...next, kind: /** @type {const} */ ('choice') }] : [],
         });

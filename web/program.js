@@ -7,7 +7,9 @@ export { connection, openTables, ProgramGone, ready } from './transport.js';
 
 /** @typedef {'win' | 'draw' | 'loss' | 'unknown'} Category the value for who is to move, or who makes the move */
 /** @typedef {{variant: string, rules?: string}} Game how a variant is named in a question: by its name, or by a rules file and its name there */
-/** @typedef {{letter: string, name: string | null, betza: string, picture: string | null}} Kind */
+/** @typedef {{white: string | null, black: string | null, turned: string | null}} OwnPictures null: a picture shows the letter */
+/** @typedef {{letter: string, name: string | null, betza: string, picture: string | null, own_pictures?: OwnPictures | null}} Kind own_pictures null: the men are those of chess */
+/** @typedef {{points: boolean, palaces: [string, string][], river: number | null}} Ground */
 /**
  * @typedef {object} Variant
  * @property {string} name
@@ -16,8 +18,11 @@ export { connection, openTables, ProgramGone, ready } from './transport.js';
  * @property {string} start_fen
  * @property {string} hash
  * @property {string | null} wall what stands where `*` is in its FENs, in words; null: nothing, there is no square
+ * @property {{title: string, sentence: string, group: string, place: number} | null} catalogue how players speak of it; null: it is not shipped
  * @property {Kind[]} kinds
  * @property {boolean | null} wins_by_mate every win is a checkmate or, where that wins, a stalemate; null: not told
+ * @property {'western' | 'shogi' | 'dobutsu' | 'xiangqi' | 'janggi' | 'makruk'} look
+ * @property {Ground | null} board null: that of chess
  * @property {string | null} text
  * @property {string | null} ini
  */
@@ -286,9 +291,10 @@ export const cancelJob = id => request('DELETE', 'jobs/' + id, null).then(() => 
  * @param {Game} game
  * @param {string} fen
  * @param {boolean} flipped
+ * @param {boolean} western
  * @returns {Promise<string>}
  */
-export const draw = async (game, fen, flipped) => (await request('POST', 'draw', { ...game, fen, flipped })).text();
+export const draw = async (game, fen, flipped, western) => (await request('POST', 'draw', { ...game, fen, flipped, western })).text();
 
 /** @returns {Promise<Puzzle[]>} */
 export const puzzles = async () => (await get('puzzles')).puzzles;

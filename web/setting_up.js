@@ -3,7 +3,7 @@
 
 import { say } from './dom.js';
 import { withSquare } from './fen.js';
-import { pieceName } from './glyphs.js';
+import { drawingOf, isWestern, pieceName } from './glyphs.js';
 import { named, t } from './language.js';
 import { Palette } from './palette.js';
 
@@ -89,7 +89,7 @@ export class SettingUp {
         if (key === '*') return 'hole';
         if (key === '#') return 'barred';
         const kind = key.length === 1 ? this.#place.variant()?.kinds.find(({ letter }) => letter.toUpperCase() === key.toUpperCase()) : undefined;
-        return kind && { letter: kind.letter, white: key !== key.toLowerCase(), name: shownName(kind.name, kind.letter), picture: kind.picture };
+        return kind && pieceOf(this.#place.variant(), { letter: kind.letter.toUpperCase(), white: key !== key.toLowerCase(), promoted: false });
     }
 
     /** @param {string} from @param {string | null} to null: beside the board */
@@ -111,14 +111,20 @@ export class SettingUp {
 
 /** @param {Variant | null} variant @param {boolean} white @returns {Piece[]} */
 function piecesOf(variant, white) {
-    return (variant?.kinds ?? []).map(({ letter, name, picture }) => ({ letter, white, name: shownName(name, letter), picture }));
+    return (variant?.kinds ?? []).map(({ letter }) => pieceOf(variant, { letter: letter.toUpperCase(), white, promoted: false }));
 }
 
 /** @param {Variant | null} variant @param {Man} man @returns {Piece} */
 export function pieceOf(variant, man) {
     const kind = variant?.kinds.find(({ letter }) => letter.toUpperCase() === man.letter);
-    return { ...man, name: kind ? shownName(kind.name, kind.letter) : man.letter, picture: kind?.picture ?? null };
+    return { ...man, name: kind ? shownName(kind.name, kind.letter) : man.letter, ...drawingOf(variant?.look, kind, man) };
 }
+
+/**
+ * The board below the men of a variant, as boards show it.
+ * @param {Variant | null} variant
+ */
+export const groundOf = variant => (isWestern() ? null : variant?.board);
 
 /**
  * Pieces of rules files that have no name are called by their letter.

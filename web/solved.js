@@ -3,6 +3,7 @@
 
 import { address } from './address.js';
 import { button, html, messageOf, notify, prose, svg, whileBusy } from './dom.js';
+import { isWestern } from './glyphs.js';
 import { forget } from './knowledge.js';
 import { language, number, t } from './language.js';
 import { Latest } from './latest.js';
@@ -279,7 +280,7 @@ export class SolvedPlace {
             const picture = html('img', { class: 'drawing', alt: `${name}: ${longest.fen}` });
             this.#detail.append(html('div', { class: 'two' }, picture, html('div', {}, html('h3', {}, `${name}: ${pliesInWords(longest.plies)}`),
                 html('p', {}, html('code', {}, longest.fen)), html('p', {}, html('a', { href: this.#through(longest) }, t('Play it through'))))));
-            program.draw({ variant: this.#state.variant }, longest.fen, false).then(drawing => { picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(drawing); }, () => picture.remove());
+            program.draw({ variant: this.#state.variant }, longest.fen, false, isWestern()).then(drawing => { picture.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(drawing); }, () => picture.remove());
         }
     }
 

@@ -19,6 +19,7 @@ struct SvgOptions {
     /// Moves from the position, as UCI has them. The position after them is drawn, with an arrow for each.
     std::vector<std::string> line{};
     bool flipped = false;  ///< Black's side is at the bottom
+    bool western = false;  ///< the board and the men of chess, whatever the variant's own are
 };
 /// The board as an SVG document. Errors (`ErrorKind::bad_usage`): a move of the line is not legal.
 ZERMELO_API Result<std::string> svg(const Position& position, const SvgOptions& options = {});

@@ -299,6 +299,10 @@ TEST(Draw, GivesTextAndSvg) {
     EXPECT_NE(plain->find("<svg"), std::string::npos);
     EXPECT_NE(*svg(start, {{"e2e4", "e7e5"}, false}), *plain);
     EXPECT_NE(*svg(start, {{}, true}), *plain);
+    EXPECT_EQ(*svg(start, {.western = true}), *plain);
+    const Position shogi = Position::start(*Variant::named("shogi"));
+    EXPECT_NE(svg(shogi)->find("piece-shogi-king"), std::string::npos);
+    EXPECT_EQ(svg(shogi, {.western = true})->find("piece-shogi-king"), std::string::npos);
     EXPECT_EQ(svg(start, {{"e2e5"}, false}).error().kind, ErrorKind::bad_usage);
     EXPECT_NE(svg(chess()).find("<svg"), std::string::npos);
 }

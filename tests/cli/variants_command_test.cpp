@@ -106,6 +106,23 @@ TEST(DrawCommand, TextAndPicture) {
     EXPECT_EQ(folder.names(), "board.svg\n");
 }
 
+TEST(DrawCommand, BoardsAndMenAreTheVariantsOwnOrThoseOfChess) {
+    const ScratchFolder folder;
+    const std::string picture = folder.file("board.svg");
+    const auto drawn = [&](const std::string& words) {
+        EXPECT_EQ(zermelo("draw " + words + " --svg " + picture).status, 0) << words;
+        return contents(picture);
+    };
+    const std::string own = drawn("dobutsu");
+    EXPECT_NE(own.find("#zermelo-piece-dobutsu-lion"), std::string::npos);
+    EXPECT_NE(own.find("White: chick b2, elephant a1, giraffe c1, lion b1."), std::string::npos);
+    const std::string western = drawn("dobutsu --western");
+    EXPECT_EQ(western.find("piece-dobutsu"), std::string::npos);
+    EXPECT_NE(western.find("#zermelo-piece-commoner"), std::string::npos);
+    EXPECT_NE(western.find("lion b1"), std::string::npos);
+    EXPECT_EQ(drawn("chess"), drawn("chess --western"));
+}
+
 TEST(DrawCommand, ALineIsPlayedAndShown) {
     const Ended run = zermelo("draw chess --line 'e2e4 e7e5 g1f3'");
     EXPECT_EQ(run.status, 0);

@@ -221,7 +221,7 @@ TEST(Pieces, AreShipped) {
     for (const auto* glyph :
          {"king", "queen", "rook", "bishop", "knight", "pawn", "grasshopper", "nightrider", "general"})
         EXPECT_TRUE(art(glyph)) << glyph;
-    EXPECT_EQ(glyphs().size(), 39U);
+    EXPECT_EQ(glyphs().size(), 97U);
     for (const std::string_view glyph : glyphs()) {
         Diagram one = Diagram::blank(1, 1);
         one.at(place("a1")).piece = Piece{Color::black, 'P', std::string{glyph}};
@@ -230,6 +230,49 @@ TEST(Pieces, AreShipped) {
     EXPECT_FALSE(art(""));
     EXPECT_FALSE(art("kin"));
     EXPECT_FALSE(art("king.svg"));
+}
+
+/// How often `part` stands in `text`.
+std::size_t count_of(const std::string& text, std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+TEST(Svg, WedgesPointAtTheOpponentAndAreRedOnceTurned) {
+    Diagram diagram = Diagram::blank(3, 3);
+    diagram.ground = Ground::wood;
+    diagram.at(place("a1")).piece = Piece{Color::white, 'S', "shogi-silver", "silver", 0, Make::wedge};
+    diagram.at(place("c3")).piece = Piece{Color::black, 'S', "shogi-silver", "silver", 0, Make::wedge};
+    diagram.at(place("b2")).piece = Piece{Color::white, 'P', "shogi-promoted-pawn", "pawn", '+', Make::wedge};
+    diagram.at(place("b3")).piece = Piece{Color::white, 'X', "", "piece X", 0, Make::wedge};
+    const std::string drawn = svg(diagram);
+    EXPECT_TRUE(well_formed(drawn));
+    EXPECT_EQ(count_of(drawn, "rotate(180"), 1U);
+    EXPECT_EQ(count_of(drawn, "#A3201A"), 1U);
+    EXPECT_EQ(count_of(drawn, ">+</text>"), 0U);  // the character says it
+    EXPECT_EQ(count_of(drawn, ">X</text>"), 1U);
+    EXPECT_EQ(count_of(drawn, "#B3C3CE"), 0U);
+    diagram.flipped = true;
+    EXPECT_EQ(count_of(svg(diagram), "rotate(180"), 3U);
+}
+
+TEST(Svg, PointsHaveLinesPalacesAndARiver) {
+    Diagram diagram = Diagram::blank(3, 4);
+    diagram.ground = Ground::points;
+    const auto segments = [&] {
+        const std::string drawn = svg(diagram);
+        EXPECT_TRUE(well_formed(drawn));
+        const std::size_t begin = drawn.find("stroke-linecap=\"round\" d=\"");
+        return count_of(drawn.substr(begin, drawn.find("/>", begin) - begin), "L");
+    };
+    EXPECT_EQ(segments(), 4U * 2 + 3 * 3);
+    diagram.lines.river = Rank{1};
+    EXPECT_EQ(segments(), 4U * 2 + 3 * 3 - 1);  // the edges lead across
+    diagram.lines.palaces = {{place("a1"), place("c2")}};
+    EXPECT_EQ(segments(), 4U * 2 + 3 * 3 - 1 + 2);
+    diagram.at(place("a4")).mark = Mark::hole;
+    EXPECT_EQ(segments(), 4U * 2 + 3 * 3 - 1);
 }
 
 TEST(Svg, HandsStandAtTheSidesThatAreTheirs) {

@@ -232,7 +232,7 @@ TEST(RulePairs, EveryKeyIsLookedAt) {
     for (const char* key : {"nMoveRule", "nMoveRuleTypes", "nMoveRuleTypesWhite", "nMoveRuleTypesBlack",
                             "nFoldRule", "nFoldValue", "nFoldValueAbsolute", "perpetualCheckIllegal",
                             "moveRepetitionIllegal", "chasingRule", "countingRule", "variantTemplate",
-                            "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"})
+                            "pieceNames", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"})
         EXPECT_TRUE(known.insert(key).second) << key;
     for (const rules::Key& key : rules::rule_keys()) EXPECT_TRUE(known.contains(key.name)) << key.name;
 }

@@ -56,6 +56,32 @@ TEST(Shipped, ManyThreadsMayAskAtOnce) {
     for (const rules::Rules* rules : found) EXPECT_EQ(rules, shipped_variant("opulent").value());
 }
 
+TEST(Catalogue, EveryShippedVariantStandsThereOnce) {
+    std::set<std::string_view> variants;
+    std::set<std::string_view> titles;
+    std::set<std::string_view> groups;
+    std::string_view group;
+    for (const CatalogueEntry& entry : catalogue()) {
+        EXPECT_TRUE(variants.insert(entry.variant).second) << entry.variant << " is there twice";
+        EXPECT_TRUE(titles.insert(entry.title).second) << entry.title << " names two variants";
+        if (entry.group != group) {
+            EXPECT_TRUE(groups.insert(entry.group).second) << entry.group << " stands in two places";
+        }
+        group = entry.group;
+        EXPECT_FALSE(group.empty()) << entry.variant;
+        EXPECT_TRUE(entry.sentence.ends_with('.')) << entry.variant;
+        EXPECT_EQ(entry.sentence.find('\t'), std::string_view::npos) << entry.variant;
+        EXPECT_EQ(catalogue_entry(entry.variant), &entry);
+        EXPECT_EQ(&entry - catalogue().data() + 1, static_cast<std::ptrdiff_t>(entry.place));
+    }
+    for (const ShippedSection& section : shipped_sections())
+        EXPECT_TRUE(variants.erase(section.name)) << section.name << " is missing in games/catalogue.tsv";
+    EXPECT_TRUE(variants.empty()) << *variants.begin() << " is not shipped";
+    EXPECT_EQ(catalogue().front().variant, "chess");
+    EXPECT_EQ(catalogue_entry("dobutsu")->group, "Shogi and its kin");
+    EXPECT_EQ(catalogue_entry("none"), nullptr);
+}
+
 TEST(Solved, EveryLineIsAShippedVariantWithAValueAndASource) {
     std::string last;
     for (const SolvedStart& solved : solved_starts()) {

@@ -56,6 +56,12 @@ class Walk:
     def verdict(self, text: str):
         expect(self.page.locator(".value .verdict .words")).to_have_text(text)
 
+    def variant(self, words: str):
+        """Chooses the variant that is called so, or the first that these words find."""
+        self.page.locator("button.variant").click()
+        self.page.get_by_role("combobox", name="Find a variant").fill(words)
+        self.page.keyboard.press("Enter")
+
     def says(self, square: str, words: str):
         expect(self.square(square)).to_have_attribute("aria-label", re.compile(re.escape(words)))
 
@@ -142,7 +148,7 @@ def first_look(walk: Walk):
     walk.verdict("Black wins in 6 plies")
     expect(welcome).to_have_count(0)
     page.get_by_label("Search where nothing is known").uncheck()
-    page.get_by_label("Variant", exact=True).select_option("hexapawn4x4")
+    walk.variant("hexapawn4x4")
     walk.verdict("Not known yet")
     expect(walk.button("Who wins?")).to_be_visible()
 
@@ -184,7 +190,7 @@ def unknown(walk: Walk):
     expect(page.locator(".moves-list h3")).to_have_text(["?Not known yet20 moves"])
     walk.moves(*20 * [re.compile(", not known yet$")])
     assert page.locator(".sign.draw, .move.draw, .badge.draw").count() == 0
-    page.get_by_label("Variant", exact=True).select_option("losalamos")
+    walk.variant("losalamos")
     expect(walk.square("f6")).to_be_visible()
     expect(walk.square("g1")).to_have_count(0)
     walk.says("a1", "white rook")
@@ -458,14 +464,14 @@ def variations(walk: Walk):
     paste('[Event "A study"]\n[Variant "King of the Hill"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"]\n\n1. 0-0-0! {so} Ke7 (1... Kf7?? $4) 2. Rd5 1-0')
     expect(line).to_have_text("1.O-O-OKe71…Kf72.Rd5")
     walk.verdict("Not known yet")
-    expect(page.get_by_label("Variant", exact=True)).to_have_value("kingofthehill")
+    expect(page.locator("button.variant")).to_have_text("King of the Hill")
     paste('1. e4 Ke3')
     expect(page.locator("#toast")).to_contain_text("'Ke3', move 2 of the line, is not legal")
     paste("https://example.org/analysis/crazyhouse/4k3/8/8/8/8/8/8/4K3[P]_w_-_-_0_1")
     walk.fen("4k3/8/8/8/8/8/8/4K3[P] w - - 0 1")
-    expect(page.get_by_label("Variant", exact=True)).to_have_value("crazyhouse")
+    expect(page.locator("button.variant")).to_have_text("Crazyhouse")
     paste("https://example.org/?fen=" + ENDING)
-    expect(page.get_by_label("Variant", exact=True)).to_have_value("crazyhouse")  # nothing says another one
+    expect(page.locator("button.variant")).to_have_text("Crazyhouse")  # nothing says another one
     paste("https://example.org/editor/standard/" + ENDING)
     walk.verdict("White wins in 15 plies")
     paste("https://example.org/zermelo/#/position?variant=chess&line=d2d4")
@@ -594,7 +600,7 @@ def rules(walk: Walk):
     # Rules in an address that cannot be read: they are there to be set right.
     walk.open("#/position?variant=mine&panel=file&rules=[mine:chess]%0AmaxFile%3D99")
     expect(mistake.first).to_contain_text("Line 2, column 9")
-    expect(page.get_by_label("Variant", exact=True)).to_have_value("")
+    expect(page.locator("button.variant")).to_have_text("")
     # The smallest board: nobody can move.
     tiny = "[tiny]\nmaxFile=1\nmaxRank=1\ncommoner=k\nstartFen=K_w_-_-_0_1\ncastling=false\ndoubleStep=false\nstalemateValue=loss"
     walk.open("#/position?variant=tiny&rules=" + tiny.replace("\n", "%0A").replace("=", "%3D"))
@@ -816,7 +822,7 @@ def problems(walk: Walk):
     walk.button("Stop").click()
     expect(page.locator(".who .note")).to_have_text("Stopped.")
     walk.button("Change the diagram").click()
-    page.get_by_label("Variant", exact=True).select_option("losalamos")
+    walk.variant("losalamos")
     expect(walk.square("g1")).to_have_count(0)
     walk.says("f6", "black rook")
 
@@ -1106,7 +1112,7 @@ def late(walk: Walk):
     held.clear()
     page.route("**/api/v1/line", lambda route: held.append(route))
     walk.open("#/position?line=e2e4")
-    expect(page.get_by_label("Variant", exact=True)).to_have_value("chess")
+    expect(page.locator("button.variant")).to_have_text("Chess")
     walk.button("Your own rules…").click()
     expect(page.locator("dialog.rules:modal")).to_be_visible()
     assert held
@@ -1255,6 +1261,79 @@ def accessible(walk: Walk):
             found = axe.run(page, options={"resultTypes": ["violations"], **only})
             assert found.violations_count == 0, f"{theme} {address}\n{found.generate_report()}"
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), f"{address} is wider than the window"
+    walk.open("#/position?variant=shogi")
+    page.locator("button.variant").click()
+    expect(page.locator("dialog.variants .start svg").first).to_be_visible()
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        found = axe.run(page, options={"resultTypes": ["violations"]})
+        assert found.violations_count == 0, f"{theme}, the list of variants\n{found.generate_report()}"
+
+
+def boards(walk: Walk):
+    """Boards and men are the variant's own, or those of chess; the list of variants finds by words, and by the keyboard alone."""
+    page = walk.page
+    opener = page.locator("button.variant")
+    find = page.get_by_role("combobox", name="Find a variant")
+    drawn = page.locator(".board .picture")
+    walk.open("#/position?variant=shogi")
+    expect(opener).to_have_text("Shogi")
+    walk.says("b2", "white bishop")
+    expect(drawn.locator('use[href="#glyph-shogi-bishop"]')).to_have_count(2)
+    expect(drawn.locator('.piece[transform*="rotate(180"]')).to_have_count(20)  # Black's point down
+    walk.button("Flip").click()
+    expect(drawn.locator('.piece[transform*="rotate(180"]')).to_have_count(20)
+    expect(drawn.locator("rect.ruled")).to_have_count(81)
+    page.get_by_label("Western men").check()
+    expect(drawn.locator('use[href="#glyph-bishop"]')).to_have_count(2)
+    expect(drawn.locator("rect.ruled")).to_have_count(0)
+    page.reload()
+    expect(drawn.locator('use[href="#glyph-bishop"]')).to_have_count(2)  # this browser remembers
+    page.get_by_label("Western men").uncheck()
+    expect(drawn.locator('use[href="#glyph-shogi-bishop"]')).to_have_count(2)
+    # The list begins where one is, and finds by words, whatever the accents; Escape leaves all as it was.
+    opener.focus()
+    page.keyboard.press("Enter")
+    expect(find).to_be_focused()
+    chosen = page.locator('dialog.variants [role="option"][aria-selected="true"]')
+    expect(chosen).to_contain_text("Shogi 9×9 The chess of Japan")
+    expect(chosen.locator("svg")).to_be_visible()
+    shown = page.locator('dialog.variants [role="option"]:visible')
+    expect(page.locator('dialog.variants [role="group"]').first).to_have_accessible_name("Chess")
+    page.keyboard.press("ArrowDown")
+    expect(chosen).to_contain_text("Dobutsu shogi")
+    expect(find).to_have_attribute("aria-activedescendant", "variant-dobutsu")
+    page.keyboard.press("Escape")
+    expect(find).to_be_hidden()
+    expect(opener).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.type("misere")
+    expect(shown).to_have_count(1)
+    find.fill("nothing at all")
+    expect(page.get_by_text("No variant has these words.")).to_be_visible()
+    find.fill("3x4 animals")
+    expect(shown).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(opener).to_have_text("Dobutsu shogi")
+    walk.says("b1", "white lion")
+    expect(drawn.locator('use[href="#glyph-dobutsu-lion"]')).to_have_count(2)
+    expect(page.locator(".game .note")).to_contain_text("chick, hen")
+    # By the pointer: pictures are drawn where they are seen.
+    opener.click()
+    far = page.locator('dialog.variants [data-variant="slovak"][role="option"]')
+    expect(far.locator("svg")).to_have_count(0)
+    page.locator('dialog.variants [data-variant="xiangqi"][role="option"]').click()
+    expect(opener).to_have_text("Xiangqi")
+    expect(drawn.locator("path.lines")).to_have_count(1)
+    expect(drawn.locator('use[href="#glyph-xiangqi-general-black"]')).to_have_count(1)
+    walk.says("a1", "white chariot")
+    walk.square("b3").click()
+    walk.says("b10", "can move here")
+    walk.square("b10").click()
+    walk.says("b10", "white cannon")
+    walk.variant("chess")
+    expect(drawn.locator("path.lines")).to_have_count(0)
+    expect(page.get_by_label("Western men")).to_be_hidden()
 
 
 def languages(walk: Walk):
@@ -1313,7 +1392,7 @@ def languages(walk: Walk):
 OF_A_NETWORK = [gone, late]  # what happens between the page and a server
 OF_FILES = [offline]
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [first_look, course, values, unknown, search, interrupted, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, walls, accessible, offline]
+FLOWS = [first_look, course, values, unknown, search, interrupted, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, boards, walls, accessible, offline]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:

@@ -160,6 +160,9 @@ def test_pictures_are_svg() -> None:
     for svg in (chess.svg(), chess._repr_svg_(), Position(chess).svg(), Position(chess)._repr_svg_()):
         assert svg.startswith("<svg") or svg.startswith("<?xml")
     assert Position(chess).svg(["e2e4", "e7e5"]) != Position(chess).svg()
+    dobutsu = Position(Variant("dobutsu"))
+    assert "piece-dobutsu-lion" in dobutsu.svg()
+    assert "piece-dobutsu-lion" not in dobutsu.svg(western=True)
     with pytest.raises(InputError, match="not legal"):
         Position(chess).svg(["e2e5"])
 

@@ -444,10 +444,11 @@ TEST(LenientReading, TheLastValueOfAKeyCounts) {
 TEST(LenientReading, AKeyWithoutAValueIsNoLine) {
     expect_forgiven("pass =\n", "", {"2:7 no value after 'pass' =: read as if the line were not there"});
     // Each kind of value.
-    for (const char* key : {"maxFile", "castlingRank", "stalemateValue", "extinctionPieceTypes", "flagPiece",
-                            "flagRegion", "promotionPieceTypes", "queen", "customPiece3", "startFen",
-                            "flagPieceCount", "mobilityRegionWhiteKing", "pieceDrops", "dropRegionWhite",
-                            "promotedPieceType", "variantTemplate", "pieceToCharTable", "pieceValueMg"})
+    for (const char* key :
+         {"maxFile", "castlingRank", "stalemateValue", "extinctionPieceTypes", "flagPiece", "flagRegion",
+          "promotionPieceTypes", "queen", "customPiece3", "startFen", "flagPieceCount",
+          "mobilityRegionWhiteKing", "pieceDrops", "dropRegionWhite", "promotedPieceType", "variantTemplate",
+          "pieceNames", "pieceToCharTable", "pieceValueMg"})
         expect_forgiven(std::string(key) + " = \t\r\n", "",
                         {"2:" + std::to_string(std::string(key).size() + 3)});
     // An empty line neither takes a value back nor counts as saying the key again.

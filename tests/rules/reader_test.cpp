@@ -285,6 +285,38 @@ TEST(RulesReader, TakesKeysWithoutInfluence) {
         plain);
 }
 
+TEST(RulesReader, LooksAndNamesAreNoRules) {
+    const Rules plain = child_of_chess("customPiece1 = e:FfsW");
+    const Rules x = child_of_chess(
+        "customPiece1 = e:FfsW\nvariantTemplate = shogi\npieceNames = e:drunk-elephant n:horse");
+    EXPECT_EQ(x.look, Look::shogi);
+    EXPECT_EQ(x.name_of(*x.kind('E')), "drunk elephant");
+    EXPECT_EQ(x.name_of(*x.kind('N')), "horse");
+    EXPECT_EQ(x.name_of(*x.kind('Q')), "queen");
+    EXPECT_EQ(canonical_text(x), canonical_text(plain));
+    EXPECT_EQ(hash(x), hash(plain));
+    EXPECT_NE(describe(x).find("drunk elephant (E)"), std::string::npos);
+    // The whole text has them, and reads back to the same.
+    const Rules again = one(whole_text(x));
+    EXPECT_EQ(whole_text(again), whole_text(x));
+    EXPECT_EQ(again.look, Look::shogi);
+    EXPECT_EQ(again.names, x.names);
+    EXPECT_EQ(whole_text(plain), canonical_text(plain));
+    EXPECT_EQ(child_of_chess("variantTemplate = seirawan").look, Look::western);
+}
+
+TEST(RulesReader, ANameFollowsItsPieceAndGoesWithIt) {
+    const std::string parent =
+        "[x:chess]\ncustomPiece1 = e:FfsW\nvariantTemplate = shogi\npieceNames = e:drunk-elephant n:horse\n";
+    const auto child = [&](const std::string& lines) { return one(parent + "[y:x]\n" + lines); };
+    EXPECT_EQ(child("knight = h\n").names,
+              (std::map<Letter, std::string>{{'E', "drunk elephant"}, {'H', "horse"}}));
+    EXPECT_EQ(child("").look, Look::shogi);
+    EXPECT_EQ(child("customPiece1 = e:W\n").names, (std::map<Letter, std::string>{{'N', "horse"}}));
+    EXPECT_EQ(child("customPiece1 = -\n").names, (std::map<Letter, std::string>{{'N', "horse"}}));
+    EXPECT_EQ(child("pieceNames = n:mare\n").names.at('N'), "mare");
+}
+
 TEST(RulesReader, ALargerChildHasWholeRanks) {
     const Rules x = one("[x:chess]\nmaxFile = 10\nstartFen = rnbqkbnrrr/10/10/10/10/10/10/RNBQKBNRRR\n");
     EXPECT_TRUE(x.side(Color::white).promotion_region[region_bit(9, 7)]);

@@ -424,6 +424,9 @@ class TestAPI(unittest.TestCase):
         self.assertEqual([move["san"] for move in line["moves"]], ["e4", "e5", "Nf3"])
         last = self.server.post("/api/v1/position", {"variant": "chess", "fen": line["moves"][-1]["fen"]})
         self.assertEqual(last["side_to_move"], "black")
+        for western in (False, True):
+            _, _, picture = self.server.ask("POST", "/api/v1/draw", {"variant": "xiangqi", "western": western})
+            self.assertEqual(b"piece-xiangqi-general" in picture, not western)
         status, heads, picture = self.server.ask("POST", "/api/v1/draw", {"variant": "chess", "fen": "8/8/8/8/8/8/8/8 w", "flipped": True})
         self.assertEqual((status, heads["Content-Type"]), (200, "image/svg+xml"))
         self.assertIn(b"</svg>", picture)

@@ -9,7 +9,7 @@ namespace zermelo {
 std::string diagram(const Position& position) { return tell::text_picture(Internals::of(position).at); }
 
 Result<std::string> svg(const Position& position, const SvgOptions& options) {
-    return tell::picture(Internals::of(position).at, options.line, options.flipped);
+    return tell::picture(Internals::of(position).at, options.line, {options.flipped, options.western});
 }
 
 std::string svg(const Variant& variant) { return tell::draw_rules(Internals::of(variant)->rules()); }

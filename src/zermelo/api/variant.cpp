@@ -31,6 +31,6 @@ unsigned Variant::ranks() const { return compiled_->rules().ranks; }
 std::string Variant::start_fen() const { return compiled_->rules().start_fen; }
 std::string Variant::hash() const { return compiled_->hash(); }
 std::string Variant::describe() const { return rules::describe(compiled_->rules()); }
-std::string Variant::ini() const { return rules::canonical_text(compiled_->rules()); }
+std::string Variant::ini() const { return rules::whole_text(compiled_->rules()); }
 
 }  // namespace zermelo

@@ -101,7 +101,9 @@ VariantCommands::VariantCommands(Program& program) {
         ->add_option("--line", line_,
                      "Play these moves (as e2e4 or e4, separated by blanks) and show them as arrows")
         ->option_text("MOVES");
-    draw_->add_flag("--flipped", flipped_, "Black's side at the bottom");
+    draw_->add_flag("--flipped", picture_.flipped, "Black's side at the bottom");
+    draw_->add_flag("--western", picture_.western,
+                    "The board and the men of chess in the picture, whatever the variant's own are");
 
     prove_ = add_position_command(program, "prove", "Whether the side to move can force a win.");
     program.guide(prove_, prove_guide());
@@ -243,7 +245,7 @@ int VariantCommands::draw() {
     auto library = files_.open();
     if (!library) return report(library.error(), {}, format());
     if (draw_->count("FEN") > 0) request_.fen = fen_;
-    const auto drawing = tell::draw(*library, request_, line_, flipped_);
+    const auto drawing = tell::draw(*library, request_, line_, picture_);
     if (!drawing) return report(drawing.error(), {}, format());
     if (!svg_.empty())
         if (const auto written = write_file(svg_, drawing->svg); !written)

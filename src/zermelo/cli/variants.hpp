@@ -53,7 +53,7 @@ class VariantCommands {
     bool ini_ = false;
     library::RulesList list_;
     std::string line_;
-    bool flipped_ = false;
+    tell::PictureOptions picture_{};
     std::string name_;
     ProveOptions prove_options_;
     std::optional<std::uint64_t> plies_;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "zermelo/base/by_color.hpp"
@@ -27,6 +28,14 @@ struct Place {
 /// "a1" … "p16".
 std::string name(Place place);
 
+/// How sides are told apart in the drawing of a piece, and what stands for a piece without one.
+enum class Make : std::uint8_t {
+    figure,  ///< white and black; a letter on a disc
+    wedge,   ///< a wooden wedge that points at the opponent, and is red once it has turned
+    red,     ///< wooden: White's writing is red, Black's black
+    green,   ///< wooden: White's writing is green, Black's red
+};
+
 /// A piece as pictures show it.
 struct Piece {
     Color color = Color::white;
@@ -36,6 +45,7 @@ struct Piece {
     /// Beside it where it is no longer what it was: '+' a piece that has turned into another one, '~' a
     /// promoted pawn; 0: nothing.
     char mark = 0;
+    Make make = Make::figure;
     friend bool operator==(const Piece&, const Piece&) = default;
 };
 
@@ -94,6 +104,19 @@ enum class ArrowKind : std::uint8_t {
 };
 inline constexpr std::size_t arrow_kinds = 6;
 
+/// What a board looks like below its pieces.
+enum class Ground : std::uint8_t {
+    checkered,
+    wood,    ///< squares of one colour, with lines between them
+    points,  ///< wooden; lines lead from the middle of each square to those of its neighbours
+};
+
+/// Lines on points: from corner to corner of a palace, and none across a river, but at the edges.
+struct PointLines {
+    std::vector<std::pair<Place, Place>> palaces{};  ///< two opposite corners of each
+    std::optional<Rank> river{};                     ///< the rank below it
+};
+
 struct Arrow {
     Place from;
     Place to;  ///< may be `from`: a ring is drawn
@@ -130,6 +153,8 @@ struct Diagram {
     unsigned width = 8;
     unsigned height = 8;
     std::vector<Cell> cells{};
+    Ground ground = Ground::checkered;
+    PointLines lines{};                ///< where the ground has points
     std::vector<Arrow> arrows{};       ///< in the order in which they are played
     std::vector<std::string> above{};  ///< lines of UTF-8 above the board, the first one in bold letters
     /// Short words directly below the board, at its left edge and at its right one.

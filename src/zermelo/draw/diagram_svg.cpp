@@ -132,8 +132,9 @@ class Page {
             }
             Cell cell;
             cell.piece = held.piece;
-            elements += fmt::format("<g transform=\"translate({} {}) scale({})\">\n{}</g>\n", number(x),
-                                    number(y), side / unit, SvgCell{cell, {0, 0}, id_}.piece());
+            elements +=
+                fmt::format("<g transform=\"translate({} {}) scale({})\">\n{}</g>\n", number(x), number(y),
+                            side / unit, SvgCell{cell, {0, 0}, id_, diagram.flipped}.piece());
             if (held.count > 1)
                 elements += fmt::format("<text x=\"{}\" y=\"{}\">×{}</text>\n", number(x + side - 4),
                                         number(y + side / 2 + 10), held.count);

@@ -80,7 +80,7 @@ class Moves {
 Diagram diagram_of(const rules::Kind& kind, const rules::Rules& rules) {
     Diagram diagram = Diagram::blank(rules.files, rules.ranks);
     const Place middle{File{(rules.files - 1) / 2}, Rank{(rules.ranks - 1) / 2}};
-    diagram.at(middle).piece = piece_of(kind, Color::white);
+    diagram.at(middle).piece = piece_of(rules, kind, Color::white, rules.look);
     Moves moves{diagram, middle};
     const bool initial = double_steps(rules);
     for (const Movement& movement : kind.movements)
@@ -93,7 +93,8 @@ Diagram diagram_of(const rules::Kind& kind, const rules::Rules& rules) {
         moves.add(twice);
     }
     moves.show();
-    diagram.caption.push_back(fmt::format("{} ({}){}", kind.name, kind.letter, kind.royal ? ", royal" : ""));
+    diagram.caption.push_back(
+        fmt::format("{} ({}){}", rules.name_of(kind), kind.letter, kind.royal ? ", royal" : ""));
     if (kind.name.starts_with("custom")) diagram.caption.push_back("Betza " + kind.betza);
     return diagram;
 }

@@ -58,6 +58,21 @@ std::string shape_of(Sign sign, bool occupied) {
     return result;
 }
 
+struct Colors {
+    std::string_view body, line;
+};
+
+Colors colors_of(const Piece& piece) {
+    constexpr std::string_view red = "#A3201A";
+    constexpr std::string_view green = "#0B5D3B";
+    const bool white = piece.color == Color::white;
+    if (piece.make == Make::figure) return white ? Colors{"#fff", ink} : Colors{"#2b2b2b", "#f2f2f2"};
+    const std::string_view wood = white ? "#FBEFD3" : "#DDB87B";
+    if (piece.make == Make::wedge) return {wood, piece.mark == '+' ? red : ink};
+    if (piece.make == Make::red) return {wood, white ? red : ink};
+    return {wood, white ? green : red};
+}
+
 /// What stands in the upper left corner of a piece, see `Piece::mark`.
 std::string mark_at(Point corner, char mark) {
     if (mark == 0) return {};
@@ -129,25 +144,36 @@ std::string SvgCell::marks() const {
 std::string SvgCell::piece() const {
     if (!cell_.piece) return {};
     const Piece& piece = *cell_.piece;
-    const bool white = piece.color == Color::white;
-    const std::string_view body = white ? "#fff" : "#2b2b2b";
-    const std::string_view line = white ? ink : "#f2f2f2";
-    const std::string mark = mark_at(p_, piece.mark);
+    const auto [fill, line] = colors_of(piece);
+    if (piece.make != Make::wedge) return body(fill, line) + mark_at(p_, piece.mark);
+    if ((piece.color == Color::black) == flipped_) return body(fill, line);
+    return fmt::format("<g transform=\"rotate(180 {} {})\">{}</g>\n", number(p_.x + unit / 2),
+                       number(p_.y + unit / 2), body(fill, line));
+}
+
+/// The drawing of a piece, or its letter on what is shaped as the drawings are.
+std::string SvgCell::body(std::string_view fill, std::string_view line) const {
+    const Piece& piece = *cell_.piece;
     if (art(piece.glyph))
         return fmt::format(
-                   "<use xlink:href=\"#{}-piece-{}\" x=\"{}\" y=\"{}\" fill=\"{}\" color=\"{}\" "
-                   "stroke=\"#111\" "
-                   "stroke-width=\"3.2\"/>\n",
-                   id_, piece.glyph, number(p_.x), number(p_.y), body, line) +
-               mark;
+            "<use xlink:href=\"#{}-piece-{}\" x=\"{}\" y=\"{}\" fill=\"{}\" color=\"{}\" "
+            "stroke=\"#111\" "
+            "stroke-width=\"3.2\"/>\n",
+            id_, piece.glyph, number(p_.x), number(p_.y), fill, line);
+    if (piece.make == Make::wedge)
+        return fmt::format(
+            "<g class=\"disc\"><path transform=\"translate({} {})\" d=\"M50 7L78 19L89 91H11L22 19Z\" "
+            "fill=\"{}\" stroke=\"#111\" stroke-width=\"3.2\"/><text x=\"{}\" y=\"{}\" font-size=\"46\" "
+            "font-weight=\"bold\" text-anchor=\"middle\" fill=\"{}\">{}</text></g>\n",
+            number(p_.x), number(p_.y), fill, number(p_.x + unit / 2), number(p_.y + unit / 2 + 22), line,
+            piece.letter);
     return fmt::format(
-               "<g class=\"disc\"><circle cx=\"{0}\" cy=\"{1}\" r=\"37\" fill=\"{2}\" stroke=\"#111\" "
-               "stroke-width=\"3.2\"/><circle cx=\"{0}\" cy=\"{1}\" r=\"31.5\" fill=\"none\" stroke=\"{3}\" "
-               "stroke-width=\"1.8\"/><text x=\"{0}\" y=\"{4}\" font-size=\"42\" font-weight=\"bold\" "
-               "text-anchor=\"middle\" fill=\"{3}\">{5}</text></g>\n",
-               number(p_.x + unit / 2), number(p_.y + unit / 2), body, line, number(p_.y + unit / 2 + 15),
-               piece.letter) +
-           mark;
+        "<g class=\"disc\"><circle cx=\"{0}\" cy=\"{1}\" r=\"37\" fill=\"{2}\" stroke=\"#111\" "
+        "stroke-width=\"3.2\"/><circle cx=\"{0}\" cy=\"{1}\" r=\"31.5\" fill=\"none\" stroke=\"{3}\" "
+        "stroke-width=\"1.8\"/><text x=\"{0}\" y=\"{4}\" font-size=\"42\" font-weight=\"bold\" "
+        "text-anchor=\"middle\" fill=\"{3}\">{5}</text></g>\n",
+        number(p_.x + unit / 2), number(p_.y + unit / 2), fill, line, number(p_.y + unit / 2 + 15),
+        piece.letter);
 }
 
 std::string SvgCell::sign() const {
@@ -212,7 +238,7 @@ template <typename Layer>
 std::string SvgBoard::layer(Layer draw) const {
     std::string result;
     for_each_square([&](Place place, const Cell& cell) {
-        result += draw(SvgCell{cell, corner(place), id_});
+        result += draw(SvgCell{cell, corner(place), id_, diagram_.flipped});
     });
     return result;
 }
@@ -230,6 +256,19 @@ std::string SvgBoard::elements() const {
 }
 
 std::string SvgBoard::squares() const {
+    if (diagram_.ground != Ground::checkered) {
+        std::string all;
+        for_each_square([&](Place place, const Cell&) {
+            const Point p = corner(place);
+            all += fmt::format("M{} {}h100v100h-100z", number(p.x), number(p.y));
+        });
+        if (all.empty()) return {};
+        const bool points = diagram_.ground == Ground::points;
+        return svg_group("squares",
+                         fmt::format("<path fill=\"{}\"{} d=\"{}\"/>\n", colors_.wood,
+                                     points ? "" : " stroke=\"#4d4d4d\" stroke-width=\"2.4\"", all) +
+                             (points ? point_lines() : ""));
+    }
     std::string light;
     std::string dark;
     for_each_square([&](Place place, const Cell&) {
@@ -241,6 +280,30 @@ std::string SvgBoard::squares() const {
     if (!light.empty()) result += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", colors_.light, light);
     if (!dark.empty()) result += fmt::format("<path fill=\"{}\" d=\"{}\"/>\n", colors_.dark, dark);
     return svg_group("squares", result);
+}
+
+/// The lines of a board whose pieces stand on points.
+std::string SvgBoard::point_lines() const {
+    std::string path;
+    const auto line = [&](Place from, Place to) {
+        if (!diagram_.has_square(from) || !diagram_.has_square(to)) return;
+        const Point a = center(from);
+        const Point b = center(to);
+        path += fmt::format("M{} {}L{} {}", number(a.x), number(a.y), number(b.x), number(b.y));
+    };
+    for_each_square([&](Place place, const Cell&) {
+        const auto [file, rank] = place;
+        line(place, {File{file.index() + 1}, rank});
+        const bool at_edge = file.index() == 0 || file.index() + 1 == diagram_.width;
+        if (rank != diagram_.lines.river || at_edge) line(place, {file, Rank{rank.index() + 1}});
+    });
+    for (const auto& [a, b] : diagram_.lines.palaces) {
+        line(a, b);
+        line({a.file, b.rank}, {b.file, a.rank});
+    }
+    return fmt::format(
+        "<path fill=\"none\" stroke=\"{}\" stroke-width=\"2.4\" stroke-linecap=\"round\" d=\"{}\"/>\n", ink,
+        path);
 }
 
 /// A line between each square and what is no square.

@@ -11,10 +11,10 @@
 namespace zermelo::draw {
 
 struct SquareColors {
-    std::string_view light, dark;
+    std::string_view light, dark, wood;
 };
-inline constexpr SquareColors on_screen{"#F5F1E6", "#B3C3CE"};
-inline constexpr SquareColors on_paper{"#fff", "#c4c4c4"};
+inline constexpr SquareColors on_screen{"#F5F1E6", "#B3C3CE", "#EDD9A9"};
+inline constexpr SquareColors on_paper{"#fff", "#c4c4c4", "#fff"};
 inline constexpr std::string_view ink = "#1a1a1a";
 
 /// A group of elements, or nothing around nothing.
@@ -39,7 +39,9 @@ class Definitions {
 /// What a square shows, in layers, its upper left corner at `p`; empty where there is nothing.
 class SvgCell {
   public:
-    SvgCell(const Cell& cell, Point p, std::string_view id) : cell_(cell), p_(p), id_(id) {}
+    /// `flipped`: Black's side is at the bottom.
+    SvgCell(const Cell& cell, Point p, std::string_view id, bool flipped = false)
+        : cell_(cell), p_(p), id_(id), flipped_(flipped) {}
     std::string marks() const;  ///< below the piece
     std::string piece() const;
     std::string sign() const;  ///< above the piece
@@ -50,6 +52,9 @@ class SvgCell {
     const Cell& cell_;
     Point p_;
     std::string_view id_;
+    bool flipped_;
+
+    std::string body(std::string_view fill, std::string_view line) const;
 };
 
 /// The board of a diagram, with names at its edges if wanted. One square is 100 by 100 units.
@@ -85,6 +90,7 @@ class SvgBoard {
     template <typename Layer>
     std::string layer(Layer draw) const;
     std::string squares() const;
+    std::string point_lines() const;
     std::string outline() const;
     std::string names() const;
 };

@@ -18,6 +18,7 @@
 namespace zermelo::embedded {
 std::span<const EmbeddedFile> shipped_games();
 std::span<const EmbeddedFile> solved_starts();
+std::span<const EmbeddedFile> catalogue();
 }  // namespace zermelo::embedded
 
 namespace zermelo::library {
@@ -93,6 +94,26 @@ std::vector<SolvedStart> read_solved_starts() {
     return solved;
 }
 
+std::vector<CatalogueEntry> read_catalogue() {
+    std::vector<CatalogueEntry> entries;
+    std::string_view group;
+    std::string_view rest = embedded::catalogue().front().bytes;
+    while (!rest.empty()) {
+        std::string_view line = cut(rest, '\n');
+        if (line.empty() || line.starts_with('#')) continue;
+        if (line.find('\t') == std::string_view::npos) {
+            group = line;
+            continue;
+        }
+        CatalogueEntry& entry = entries.emplace_back();
+        entry.group = group;
+        entry.place = entries.size();
+        for (std::string_view* const field : {&entry.variant, &entry.title, &entry.sentence})
+            *field = cut(line, '\t');
+    }
+    return entries;
+}
+
 }  // namespace
 
 std::span<const ShippedSection> shipped_sections() {
@@ -123,6 +144,18 @@ const ShippedSection* shipped_section_of(const rules::Rules& rules) {
     const auto sections = shipped_sections();
     return &*std::find_if(sections.begin(), sections.end(),
                           [&](const ShippedSection& one) { return one.name == rules.name; });
+}
+
+const std::vector<CatalogueEntry>& catalogue() {
+    static const std::vector<CatalogueEntry> entries = read_catalogue();
+    return entries;
+}
+
+const CatalogueEntry* catalogue_entry(std::string_view name) {
+    const auto& all = catalogue();
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const CatalogueEntry& entry) { return entry.variant == name; });
+    return found == all.end() ? nullptr : &*found;
 }
 
 const std::vector<SolvedStart>& solved_starts() {

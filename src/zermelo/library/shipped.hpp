@@ -35,6 +35,21 @@ Result<const rules::Rules*> shipped_variant(std::string_view name);
 /// The section of the shipped variant that has these very rules, or null. Cost: as `rules::hash`.
 const ShippedSection* shipped_section_of(const rules::Rules& rules);
 
+/// How players speak of a shipped variant (`games/catalogue.tsv`).
+struct CatalogueEntry {
+    std::string_view group;     ///< "Shogi and its kin"
+    std::string_view variant;   ///< its name in rules files
+    std::string_view title;     ///< "Dobutsu shogi"
+    std::string_view sentence;  ///< what it is about
+    std::size_t place = 1;      ///< the best known is at 1
+};
+
+/// All of them, group by group, the best known first among the groups and in each.
+const std::vector<CatalogueEntry>& catalogue();
+
+/// That of a variant of this name, or null.
+const CatalogueEntry* catalogue_entry(std::string_view name);
+
 /// Who wins from the start of a shipped variant, as somebody has shown (`games/solved.tsv`).
 struct SolvedStart {
     std::string variant;

@@ -67,8 +67,8 @@ std::uint64_t perft(const Position& position, std::uint64_t depth) {
         [&](const std::stop_token& stop) { return oracle::perft(position.at, Plies{depth}, stop); });
 }
 
-std::string svg(const Position& position, const std::vector<std::string>& line, bool flipped) {
-    return value_of(tell::picture(position.at, line, flipped));
+std::string svg(const Position& position, const std::vector<std::string>& line, bool flipped, bool western) {
+    return value_of(tell::picture(position.at, line, {flipped, western}));
 }
 
 /// What is pickled.
@@ -142,10 +142,11 @@ void bind_position(nb::module_& module) {
         .def("perft", &perft, "depth"_a,
              "The number of sequences of legal moves that are `depth` plies long, at most 250. Ctrl-C ends "
              "it. Cost: some 10 ns a sequence on one processor.")
-        .def("svg", &svg, "line"_a = std::vector<std::string>{}, "flipped"_a = false,
+        .def("svg", &svg, "line"_a = std::vector<std::string>{}, "flipped"_a = false, "western"_a = false,
              "A picture, as SVG, of the position after the moves of `line`, with an arrow for each; with "
-             "Black's side at the bottom if `flipped`. Raises InputError for a move that is not legal.")
-        .def("_repr_svg_", [](const Position& p) { return svg(p, {}, false); })
+             "Black's side at the bottom if `flipped`, and with the board and the men of chess, whatever the "
+             "variant's own are, if `western`. Raises InputError for a move that is not legal.")
+        .def("_repr_svg_", [](const Position& p) { return svg(p, {}, false, false); })
         .def("__str__", [](const Position& p) { return tell::text_picture(p.at); })
         .def("__repr__",
              [](const Position& p) {

@@ -85,7 +85,7 @@ void bind_variant(nb::module_& module) {
             "describe", [](const Variant& v) { return rules::describe(v.rules()); },
             "The rules in plain words.")
         .def(
-            "ini", [](const Variant& v) { return rules::canonical_text(v.rules()); },
+            "ini", [](const Variant& v) { return rules::whole_text(v.rules()); },
             "The rules as the text of a rules file; reading that gives equal rules.")
         .def(
             "info",
@@ -115,7 +115,7 @@ void bind_variant(nb::module_& module) {
         .def(
             "__deepcopy__", [](const nb::object& self, const nb::object&) { return self; }, "memo"_a,
             nb::sig("def __deepcopy__(self, memo: object) -> Variant"))
-        .def("__getstate__", [](const Variant& v) { return rules::canonical_text(v.rules()); })
+        .def("__getstate__", [](const Variant& v) { return rules::whole_text(v.rules()); })
         .def("__setstate__", [](Variant& v, const std::string& text) {
             refuse_after_fork();
             new (&v) Variant{*value_of(Variant::of_text(text, std::nullopt))};

@@ -313,10 +313,33 @@ Result<void> check_characters(const IniText& text, bool (*fits)(char), const cha
     return error_at(text.at(static_cast<std::size_t>(odd - text.text.begin())), what);
 }
 
-Result<void> checked_word(RulesBuilder& /*builder*/, const IniText& text) {
-    return check_characters(
+/// A template without pictures of its own look_ways as chess does.
+Result<void> variant_template(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_CHECK(check_characters(
         text, [](char c) { return is_lower(c) || is_digit(c) || c == '-'; },
-        "no name of a template, expected small letters, digits and '-'");
+        "no name of a template, expected small letters, digits and '-'"));
+    const auto* const found = std::find_if(look_ways.begin(), look_ways.end(),
+                                           [&](const auto& named) { return named.first == text.text; });
+    builder.rules.look = found == look_ways.end() ? Look::western : found->second;
+    return {};
+}
+
+/// What players call pieces, as in `l:lion e:drunk-elephant`.
+Result<void> piece_names(RulesBuilder& builder, const IniText& text) {
+    constexpr std::size_t longest = 24;
+    for (const IniText& word : words(text)) {
+        ZERMELO_TRY(const unsigned found, values::piece(builder, word, 0));
+        std::string name(word.text.substr(std::min<std::size_t>(word.text.size(), 2)));
+        if (name.empty() || word.text[1] != ':' || name.size() > longest ||
+            !std::all_of(name.begin(), name.end(), [](char c) { return is_lower(c) || c == '-'; }))
+            return error_at(word.where,
+                            quoted(word.text) +
+                                " is no name of a piece, expected pairs like l:lion or e:drunk-elephant, "
+                                "of up to 24 small letters and '-'");
+        std::replace(name.begin(), name.end(), '-', ' ');
+        builder.rules.names[code_of(found)] = std::move(name);
+    }
+    return {};
 }
 
 Result<void> checked_table(RulesBuilder& /*builder*/, const IniText& text) {
@@ -508,7 +531,8 @@ constexpr auto rules_table = std::to_array<Rule>({
     {"moveRepetitionIllegal", flag<&R::history, &H::moving_to_and_fro_loses>, known, all},
     {"chasingRule", field<type::way<chasing_ways>, &R::history, &H::chasing_loses>, known, all},
     {"countingRule", field<type::way<counting_ways>, &R::history, &H::counting>, known, all},
-    {"variantTemplate", read_alone<checked_word>()},
+    {"variantTemplate", read_alone<variant_template>()},
+    {"pieceNames", read_alone<piece_names>(Needs::pieces)},
     {"pieceToCharTable", read_alone<checked_table>()},
     {"pocketSize", read_alone<checked_count>()},
     {"pieceValueMg", read_alone<checked_worths>(Needs::pieces)},

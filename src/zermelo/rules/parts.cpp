@@ -53,6 +53,7 @@ std::uint64_t bytes_of(const Rules& rules) {
         bytes += sizeof(Kind) + kind.betza.size() + kind.movements.size() * sizeof(Movement);
     constexpr std::uint64_t node = 6 * sizeof(void*);  // a map has one an entry
     for (const SideRules& side : rules.sides) bytes += side.mobility.size() * (sizeof(Region) + node);
+    for (const auto& [letter, name] : rules.names) bytes += sizeof(std::string) + name.size() + node;
     return bytes + (rules.promoted_kind.size() + rules.promotion_limit.size()) * node;
 }
 

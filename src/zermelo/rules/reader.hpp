@@ -108,6 +108,10 @@ Result<std::vector<Rules>> read_rules(std::string_view text, const FindRules& fi
 /// what a certificate's checksum is made of.
 std::string canonical_text(const Rules& rules);
 
+/// The same with what pictures and words need besides and what is no rule: whose boards and men they are, and
+/// what players call them.
+std::string whole_text(const Rules& rules);
+
 /// The rules in plain words, many lines, for `zermelo rules show`.
 std::string describe(const Rules& rules);
 

@@ -85,6 +85,9 @@ enum class Walling : std::uint8_t {
     duck,      ///< on any empty square; walls that were there before go
 };
 
+/// Whose boards and men pictures show: no rule, and no part of a game's identity.
+enum class Look : std::uint8_t { western, shogi, dobutsu, xiangqi, janggi, makruk };
+
 /// Which of the countings of moves with few men, as in Makruk.
 enum class CountingRule : std::uint8_t { none, makruk, cambodian, asean };
 
@@ -253,6 +256,8 @@ struct Rules {
     HistoryRules history;
     bool check_counting = false;  ///< who has given as many checks as the FEN says has won
     Rows rows;
+    Look look = Look::western;            ///< no rule
+    std::map<Letter, std::string> names;  ///< what players call kinds: "drunk elephant"; no rule
 
     const SideRules& side(Color c) const { return sides[index(c)]; }
     /// Whether men can be in hand.
@@ -268,6 +273,11 @@ struct Rules {
         };
         return rows.in_a_row != 0 || rows.square != 0 || rows.collinear != 0 || joins(sides[0]) ||
                joins(sides[1]);
+    }
+    /// What a kind is called: by players, else in rules files.
+    const std::string& name_of(const Kind& kind) const {
+        const auto named = names.find(kind.letter);
+        return named == names.end() ? kind.name : named->second;
     }
     /// What a promoted pawn of a side turns back into in a hand: where that matters one kind alone promotes
     /// so.

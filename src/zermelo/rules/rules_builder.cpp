@@ -36,6 +36,10 @@ void rename_letters(Rules& rules, Rename rename) {
     for (const auto& [letter, limit] : rules.promotion_limit)
         if (const std::optional<Letter> other = rename(letter)) limits[*other] = limit;
     rules.promotion_limit = std::move(limits);
+    std::map<Letter, std::string> names;
+    for (auto& [letter, name] : rules.names)
+        if (rename(letter)) names[*rename(letter)] = std::move(name);
+    rules.names = std::move(names);
 }
 
 void set_rank(Region& region, unsigned rank) {
@@ -115,6 +119,7 @@ class PieceReader {
                                     "said again or this line to be left out");
             if (*older != piece) remove(*older);
         }
+        if (named_otherwise(piece, notation)) builder_.rules.names.erase(code_of(piece));
         builder_.letters[piece] = letter;
         builder_.notation[piece] = std::move(notation);
         return {};
@@ -130,7 +135,13 @@ class PieceReader {
         return false;
     }
 
+    /// A piece of the file's own that moves in another way is another piece.
+    bool named_otherwise(unsigned piece, const std::string& notation) const {
+        return is_custom(piece) && builder_.notation[piece] != notation;
+    }
+
     void remove(unsigned piece) {
+        builder_.rules.names.erase(code_of(piece));
         builder_.letters[piece] = 0;
         builder_.notation[piece].clear();
         for (SideRules& side : builder_.rules.sides) std::erase(side.promotion_pieces, code_of(piece));

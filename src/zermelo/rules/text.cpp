@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 #include "zermelo/rules/keys.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/reader.hpp"
+#include "zermelo/rules/way_names.hpp"
 
 namespace zermelo::rules {
 namespace {
@@ -73,5 +75,19 @@ class Writer {
 }  // namespace
 
 std::string canonical_text(const Rules& rules) { return Writer(rules).write(); }
+
+std::string whole_text(const Rules& rules) {
+    std::string text = canonical_text(rules);
+    if (rules.look != Look::western)
+        text += "variantTemplate = " + std::string(name_of(look_ways, rules.look)) + "\n";
+    if (rules.names.empty()) return text;
+    text += "pieceNames =";
+    for (const auto& [letter, name] : rules.names) {
+        std::string word = name;
+        std::replace(word.begin(), word.end(), ' ', '-');
+        text += std::string(" ") + lower(letter) + ":" + word;
+    }
+    return text + "\n";
+}
 
 }  // namespace zermelo::rules

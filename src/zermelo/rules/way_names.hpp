@@ -33,6 +33,15 @@ inline constexpr WayNames<Enclosing, 4> flip_enclosed_ways{{
 
 inline constexpr WayNames<bool, 2> chasing_ways{{{"none", false}, {"axf", true}}};
 
+inline constexpr WayNames<Look, 6> look_ways{{
+    {"fairy", Look::western},
+    {"shogi", Look::shogi},
+    {"dobutsu", Look::dobutsu},
+    {"xiangqi", Look::xiangqi},
+    {"janggi", Look::janggi},
+    {"makruk", Look::makruk},
+}};
+
 inline constexpr WayNames<CountingRule, 4> counting_ways{{
     {"none", CountingRule::none},
     {"makruk", CountingRule::makruk},

@@ -87,7 +87,7 @@ class Describer {
 
     std::string kind(Letter letter) const {
         const Kind* found = rules_.kind(letter);
-        return found == nullptr ? std::string("?") : found->name + " (" + letter + ")";
+        return found == nullptr ? std::string("?") : rules_.name_of(*found) + " (" + letter + ")";
     }
 
     std::string kinds(const Letters& letters, std::string_view last = "and") const {

@@ -261,13 +261,15 @@ Site::Answer Site::draw(const Request& request, const Words& /*words*/) {
     ZERMELO_TRY(const rules::Rules rules, rules_of(arguments, request.stop));
     const auto fen = arguments.text("fen");
     const auto line = arguments.text("line", longest_line);
-    const bool flipped = arguments.flag("flipped");
+    tell::PictureOptions options;
+    options.flipped = arguments.flag("flipped");
+    options.western = arguments.flag("western");
     ZERMELO_CHECK(arguments.finish());
     Response response;
     response.content_type = "image/svg+xml";
     const Patience patience{options_.judge_seconds, request.stop, "moves"};
     ZERMELO_TRY(response.body,
-                patience.kept(tell::picture(rules, fen, line.value_or(""), flipped, patience.asked())));
+                patience.kept(tell::picture(rules, fen, line.value_or(""), options, patience.asked())));
     return response;
 }
 

@@ -24,6 +24,7 @@
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/pieces.hpp"
 #include "zermelo/rules/reader.hpp"
+#include "zermelo/rules/way_names.hpp"
 #include "zermelo/search/perft.hpp"
 #include "zermelo/tell/prove.hpp"
 
@@ -164,9 +165,14 @@ engine::Setup with_counters(const engine::AnyGameAt& at, const engine::Setup& gi
     return setup;
 }
 
+rules::Look look_of(const rules::Rules& rules, const PictureOptions& options) {
+    return options.western ? rules::Look::western : rules.look;
+}
+
 /// `given`: what the FEN said.
 Result<Drawing> draw_line(const engine::AnyGameAt& at, const engine::Setup& given,
-                          const std::vector<std::string>& line, bool flipped, const Over& over = {}) {
+                          const std::vector<std::string>& line, const PictureOptions& options,
+                          const Over& over = {}) {
     const rules::Rules& rules = at.rules();
     const engine::Setup start = with_counters(at, given);
     ZERMELO_TRY(const auto played, play_line(at, start, line, over));
@@ -179,8 +185,8 @@ Result<Drawing> draw_line(const engine::AnyGameAt& at, const engine::Setup& give
         names += fmt::format("{}{} {} ({})", names.empty() ? "" : ", ", moves.size(), move.san, move.uci);
     }
     const engine::Setup& setup = played.empty() ? start : played.back().after;
-    draw::Diagram diagram = draw::diagram_of(setup, rules, moves);
-    diagram.flipped = flipped;
+    draw::Diagram diagram = draw::diagram_of(setup, rules, moves, look_of(rules, options));
+    diagram.flipped = options.flipped;
     if (!names.empty()) diagram.caption.push_back(names);
     return Drawing{rules.name, engine::print_fen(setup), std::move(texts), draw::text(diagram),
                    draw::svg(diagram)};
@@ -196,19 +202,45 @@ Result<engine::AnyGameAt> given_position(const rules::Rules& rules, const engine
 }
 
 Result<Drawing> draw_given(const rules::Rules& rules, const engine::Setup& given, const std::string& line,
-                           bool flipped, const Over& over = {}) {
+                           const PictureOptions& options, const Over& over = {}) {
     ZERMELO_TRY(const auto start, given_position(rules, given));
-    return draw_line(start, given, words_of(line), flipped, over);
+    return draw_line(start, given, words_of(line), options, over);
 }
 
-/// The word for a kind, where the rules have one; customPiece1 is none.
-Json word_of(const rules::Kind& kind) {
-    return rules::is_custom(rules::piece_of_key(kind.name)) ? Json() : Json(kind.name);
+/// The word for a kind, where there is one; customPiece1 is none.
+Json word_of(const rules::Rules& rules, const rules::Kind& kind) {
+    const bool nameless =
+        !rules.names.contains(kind.letter) && rules::is_custom(rules::piece_of_key(kind.name));
+    return nameless ? Json() : Json(rules.name_of(kind));
 }
 
-Json picture_of(const rules::Kind& kind) {
-    const std::string glyph = draw::piece_of(kind, Color::white).glyph;
-    return glyph.empty() ? Json() : Json(glyph);
+Json picture_of(const draw::Piece& piece) { return piece.glyph.empty() ? Json() : Json(piece.glyph); }
+
+/// The drawings of a kind in games that have men of their own.
+Json own_pictures(const rules::Rules& rules, const rules::Kind& kind) {
+    if (rules.look == rules::Look::western) return nullptr;
+    const auto picture = [&](Color color) {
+        return picture_of(draw::piece_of(rules, kind, color, rules.look));
+    };
+    return {{"white", picture(Color::white)},
+            {"black", picture(Color::black)},
+            {"turned", picture_of(draw::turned_piece_of(rules, kind, Color::white, rules.look))}};
+}
+
+/// The board of a game that has one of its own.
+Json own_board(const rules::Rules& rules) {
+    if (rules.look == rules::Look::western) return nullptr;
+    const draw::PointLines lines = draw::lines_of(rules, rules.look);
+    Json palaces = Json::array();
+    for (const auto& [a, b] : lines.palaces) {
+        Json corners = Json::array();
+        corners.push_back(draw::name(a));
+        corners.push_back(draw::name(b));
+        palaces.push_back(corners);
+    }
+    return {{"points", draw::ground_of(rules.look) == draw::Ground::points},
+            {"palaces", palaces},
+            {"river", lines.river ? Json(lines.river->index() + 1) : Json()}};
 }
 
 /// A line that says that a section is good, or a line for each of its first `most` errors.
@@ -268,6 +300,14 @@ Json count_object(const library::CheckedRules& checked, const std::string& input
     return object;
 }
 
+Json catalogue_object(const library::CatalogueEntry* entry) {
+    if (entry == nullptr) return nullptr;
+    return {{"title", std::string(entry->title)},
+            {"sentence", std::string(entry->sentence)},
+            {"group", std::string(entry->group)},
+            {"place", entry->place}};
+}
+
 Json solved_object(const library::SolvedStart* solved) {
     if (solved == nullptr) return nullptr;
     return {{"category", solved->value},
@@ -308,15 +348,22 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
     if (all)
         if (const auto start = library::position_of(rules, std::nullopt))
             object["wins_by_mate"] = start->only_mates_win();
+    object["catalogue"] =
+        catalogue_object(shipped == nullptr ? nullptr : library::catalogue_entry(rules.name));
     object["solved"] = solved_object(shipped == nullptr ? nullptr : library::solved_start(rules.name));
+    object["look"] =
+        rules.look == rules::Look::western ? "western" : rules::name_of(rules::look_ways, rules.look);
+    object["board"] = own_board(rules);
     object["kinds"] = Json::array();
     for (const rules::Kind& kind : rules.kinds)
-        object["kinds"].push_back({{"letter", std::string(1, kind.letter)},
-                                   {"name", word_of(kind)},
-                                   {"betza", kind.betza},
-                                   {"picture", picture_of(kind)}});
+        object["kinds"].push_back(
+            {{"letter", std::string(1, kind.letter)},
+             {"name", word_of(rules, kind)},
+             {"betza", kind.betza},
+             {"picture", picture_of(draw::piece_of(rules, kind, Color::white, rules::Look::western))},
+             {"own_pictures", own_pictures(rules, kind)}});
     object["text"] = all ? Json(describe(rules)) : Json();
-    object["ini"] = all ? Json(canonical_text(rules)) : Json();
+    object["ini"] = all ? Json(whole_text(rules)) : Json();
     return object;
 }
 
@@ -329,28 +376,28 @@ Result<std::string> perft(library::Library& library, const PositionRequest& requ
 }
 
 Result<Drawing> draw(library::Library& library, const PositionRequest& request, const std::string& line,
-                     bool flipped) {
+                     const PictureOptions& options) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant));
     ZERMELO_TRY(const engine::Setup given, given_setup(*rules, request.fen));
-    return draw_given(*rules, given, line, flipped);
+    return draw_given(*rules, given, line, options);
 }
 
 Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,
-                            const std::string& line, bool flipped, const Over& over) {
+                            const std::string& line, const PictureOptions& options, const Over& over) {
     ZERMELO_TRY(const engine::Setup given, given_setup(rules, fen));
     if (line.empty()) {
-        draw::Diagram diagram = draw::diagram_of(given, rules);
-        diagram.flipped = flipped;
+        draw::Diagram diagram = draw::diagram_of(given, rules, {}, look_of(rules, options));
+        diagram.flipped = options.flipped;
         return draw::svg(diagram);
     }
-    return draw_given(rules, given, line, flipped, over).map([](const Drawing& drawing) {
+    return draw_given(rules, given, line, options, over).map([](const Drawing& drawing) {
         return drawing.svg;
     });
 }
 
 Result<std::string> picture(const engine::AnyGameAt& position, const std::vector<std::string>& line,
-                            bool flipped) {
-    return draw_line(position, position.setup(), line, flipped).map([](const Drawing& drawing) {
+                            const PictureOptions& options) {
+    return draw_line(position, position.setup(), line, options).map([](const Drawing& drawing) {
         return drawing.svg;
     });
 }
@@ -448,7 +495,7 @@ Result<std::string> show_rules(library::Library& library, const std::string& var
 }
 
 Result<std::string> rules_as_ini(library::Library& library, const std::string& variant) {
-    return library.find(variant).map([](const rules::Rules* rules) { return canonical_text(*rules); });
+    return library.find(variant).map([](const rules::Rules* rules) { return whole_text(*rules); });
 }
 
 Result<std::string> draw_rules(library::Library& library, const std::string& variant) {

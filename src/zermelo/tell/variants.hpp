@@ -52,20 +52,27 @@ struct Drawing {
 /// The drawing as an object of docs/json.md.
 Json json_of(const Drawing& drawing);
 
+/// How a position is drawn.
+struct PictureOptions {
+    bool flipped = false;  ///< Black's side at the bottom
+    bool western = false;  ///< the board and the men of chess, whatever the variant's own are
+};
+
 /// The position after the moves of `line` (UCI or standard algebraic notation, separated by blanks), as text
-/// and as SVG with an arrow for each of them and their names in both notations. `flipped`: Black's side at
-/// the bottom. Errors: as for `perft`; a move that is not legal where it stands (`ErrorKind::bad_usage`).
+/// and as SVG with an arrow for each of them and their names in both notations. Errors: as for `perft`; a
+/// move that is not legal where it stands (`ErrorKind::bad_usage`).
 Result<Drawing> draw(library::Library& library, const PositionRequest& request, const std::string& line,
-                     bool flipped);
+                     const PictureOptions& options = {});
 
 /// The same picture alone. Without moves, of any FEN that can be read: a position that is still being set up.
 /// Errors (stopped): `over` says true, between two moves.
 Result<std::string> picture(const rules::Rules& rules, const std::optional<std::string>& fen,
-                            const std::string& line, bool flipped, const Over& over = {});
+                            const std::string& line, const PictureOptions& options = {},
+                            const Over& over = {});
 
 /// The same of a position at hand, a pass before it included, and moves in a list.
 Result<std::string> picture(const engine::AnyGameAt& position, const std::vector<std::string>& line,
-                            bool flipped);
+                            const PictureOptions& options = {});
 
 /// A position as text.
 std::string text_picture(const engine::AnyGameAt& position);
