@@ -12,7 +12,8 @@ import { sideName } from './values.js';
 /** @typedef {import('./program.js').Variant} Variant */
 
 export class HandEditor {
-    element = html('div', { class: 'hand-editor' });
+    #rows = html('div', { class: 'hand-rows' });
+    element = html('details', { class: 'hand-editor' }, html('summary', {}, t('Men in hand')), this.#rows);
     #variant;
     #placement;
     #edit;
@@ -32,7 +33,8 @@ export class HandEditor {
     show() {
         const placement = this.#placement();
         const focused = this.element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-of') : null;
-        this.element.replaceChildren(...(placement.hands ? [true, false] : []).map(white => {
+        this.element.hidden = !placement.hands;
+        this.#rows.replaceChildren(...(placement.hands ? [true, false] : []).map(white => {
             const side = white ? 'white' : 'black';
             const hand = handOf(placement, white);
             return html('div', { class: 'palette-row', role: 'group', 'aria-label': t('Hand of {side}, to set up', { side: sideName(side) }) }, ...(this.#variant()?.kinds ?? []).map(({ letter }) => {

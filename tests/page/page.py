@@ -1226,6 +1226,7 @@ def hands(walk: Walk):
         walk.drag(white.get_by_role("button", name="white knight in hand, 1"), walk.square("f6"))
         expect(page.get_by_role("list", name="Moves of this game")).to_contain_text("1.P@e4R@d2")
     walk.open("#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[P]_w_-_-_0_1")
+    page.get_by_text("Men in hand").click()
     walk.button("black rook in hand, 0: one more").click()
     walk.fen("4k3/8/8/8/8/8/8/4K3[Pr] w - - 0 1")
     expect(walk.button("black rook in hand, 1: one more")).to_be_focused()

@@ -491,6 +491,7 @@ export default {
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': 'Das Brett so aufbauen? Eine hier gespielte Partie endet; Strg-Z bringt sie zurück.',
         '{n} move read.|{n} moves read.': '{n} Zug gelesen.|{n} Züge gelesen.',
         'Variation': 'Variante',
+        'Men in hand': 'Steine in der Hand',
         'Hand of {side}, to set up': 'Hand von {side}, zum Aufbau',
         '{man} in hand, {count}: one less': '{man} in der Hand, {count}: eine weniger',
         '{man} in hand, {count}: one more': '{man} in der Hand, {count}: eine mehr',

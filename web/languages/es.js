@@ -491,6 +491,7 @@ export default {
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': '¿Montar así el tablero? La partida que se juega aquí termina; Ctrl-Z la recupera.',
         '{n} move read.|{n} moves read.': '{n} jugada leída.|{n} jugadas leídas.',
         'Variation': 'Variante',
+        'Men in hand': 'Piezas en mano',
         'Hand of {side}, to set up': 'Mano de las {side}, para montar',
         '{man} in hand, {count}: one less': '{man} en mano, {count}: una menos',
         '{man} in hand, {count}: one more': '{man} en mano, {count}: una más',

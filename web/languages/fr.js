@@ -491,6 +491,7 @@ export default {
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': 'Placer ainsi l’échiquier ? La partie en cours se termine ; Ctrl-Z la rétablit.',
         '{n} move read.|{n} moves read.': '{n} coup lu.|{n} coups lus.',
         'Variation': 'Variante',
+        'Men in hand': 'Pièces en main',
         'Hand of {side}, to set up': 'Main des {side}, à placer',
         '{man} in hand, {count}: one less': '{man} en main, {count} : une de moins',
         '{man} in hand, {count}: one more': '{man} en main, {count} : une de plus',

@@ -491,6 +491,7 @@ export default {
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': 'このように駒を配置しますか？ここでの対局は終わりますが、Ctrl-Zで戻せます。',
         '{n} move read.|{n} moves read.': '{n}手を読み込みました。',
         'Variation': '変化',
+        'Men in hand': '持ち駒の配置',
         'Hand of {side}, to set up': '{side}の持ち駒（配置用）',
         '{man} in hand, {count}: one less': '持ち駒の{man}、{count}：1枚減らす',
         '{man} in hand, {count}: one more': '持ち駒の{man}、{count}：1枚増やす',

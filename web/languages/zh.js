@@ -491,6 +491,7 @@ export default {
         'Set the board up so? A game that is played here ends; Ctrl-Z brings it back.': '要这样摆棋盘吗？此处的对局将结束；Ctrl-Z 可恢复。',
         '{n} move read.|{n} moves read.': '已读取 {n} 着。',
         'Variation': '变化',
+        'Men in hand': '手中的棋子',
         'Hand of {side}, to set up': '{side}手中的棋子，摆子用',
         '{man} in hand, {count}: one less': '手中{man}，{count}：减少一个',
         '{man} in hand, {count}: one more': '手中{man}，{count}：增加一个',
