@@ -211,13 +211,18 @@ TEST(VariantObject, NamesPiecesAndTheirPictures) {
             if (kind["letter"] == letter) return kind.dump();
         return std::string{};
     };
-    EXPECT_EQ(kind_of("chess", "N"), R"({"letter":"N","name":"knight","betza":"N","picture":"knight"})");
-    EXPECT_EQ(kind_of("amazon", "A"), R"({"letter":"A","name":"amazon","betza":"QN","picture":"amazon"})");
+    EXPECT_EQ(kind_of("chess", "N"),
+              R"({"letter":"N","name":"knight","betza":"N","picture":"knight","own_pictures":null})");
+    EXPECT_EQ(kind_of("amazon", "A"),
+              R"({"letter":"A","name":"amazon","betza":"QN","picture":"amazon","own_pictures":null})");
     EXPECT_EQ(kind_of("grasshopper", "G"),
-              R"({"letter":"G","name":null,"betza":"gQ","picture":"grasshopper"})");
+              R"({"letter":"G","name":null,"betza":"gQ","picture":"grasshopper","own_pictures":null})");
     EXPECT_EQ(variant_object(testing::shipped("breakthrough"), VariantTexts::none)["castling"], false);
-    EXPECT_EQ(kind_of("xiangqi", "K"), R"({"letter":"K","name":"king","betza":"W","picture":"general"})");
-    EXPECT_EQ(kind_of("knightmate", "K"), R"({"letter":"K","name":"king","betza":"N","picture":null})");
+    EXPECT_EQ(
+        kind_of("xiangqi", "K"),
+        R"({"letter":"K","name":"general","betza":"W","picture":"general","own_pictures":{"white":"xiangqi-general","black":"xiangqi-general-black","turned":"xiangqi-general"}})");
+    EXPECT_EQ(kind_of("knightmate", "K"),
+              R"({"letter":"K","name":"king","betza":"N","picture":null,"own_pictures":null})");
     const ReadJson solved = testing::read(variant_object(testing::shipped("dobutsu"), VariantTexts::none));
     EXPECT_EQ(solved["family"], "shogi");
     EXPECT_EQ(solved["solved"].dump(), R"({"category":"loss","plies":78,"source":"Tanaka, 2009"})");
@@ -229,7 +234,7 @@ TEST(VariantObject, HasTheTextsThatAreAskedFor) {
     for (const rules::Rules* rules : testing::shipped().all()) {
         const ReadJson all = testing::read(variant_object(*rules, VariantTexts::all));
         EXPECT_EQ(all["text"], describe(*rules));
-        EXPECT_EQ(all["ini"], canonical_text(*rules));
+        EXPECT_EQ(all["ini"], whole_text(*rules));
     }
 }
 
