@@ -120,6 +120,7 @@ class Site {
     Answer puzzles(const Request& request, const Words& words);
     Answer puzzle(const Request& request, const Words& words);
     Answer judge(const Request& request, const Words& words);
+    Answer check(const Request& request, const Words& words);
     Answer explain(const Request& request, const Words& words);
     Answer generate(const Request& request, const Words& words);
 
