@@ -821,6 +821,108 @@ def problems(walk: Walk):
     walk.says("f6", "black rook")
 
 
+def contestant(walk: Walk):
+    """A program's output is pasted or opened; the first game that goes wrong is shown with its reason, and what is mended is right."""
+    page = walk.page
+    walk.open("#/puzzles?puzzle=cheesy")
+    expect(page.locator(".reason .verdict")).to_have_text("Black")
+    output, says = page.get_by_label("Output of your program", exact=True), page.locator(".output .checked, .output [role=status]")
+    output.fill("Black\nBlack\n")
+    expect(says).to_have_text("✗ Not right.")
+    mistake = page.locator(".output .mistakes li")
+    expect(mistake).to_contain_text("game 2, line 2 of the output: expected 'White', found 'Black': ")
+    expect(page.locator(".verdicts [aria-current]")).to_have_attribute("aria-label", "Game 2: White")
+    expect(page.locator(".reason .verdict")).to_have_text("White")
+    expect(page.locator(".output .faulty")).to_have_text("2")
+    page.locator(".verdicts li button").first.click()
+    expect(page.locator(".reason .verdict")).to_have_text("Black")
+    walk.button("Show game 2").click()
+    expect(page.locator(".reason .verdict")).to_have_text("White")
+    mistake.get_by_role("button", name="Line 2").click()
+    assert page.evaluate("(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)") == "Black"
+    # White space counts for nothing, letters do; what is missing and what is too much is told.
+    for text, told in {"Black White": "✓ All right.", "Black\nwhite\n": "'white' is no verdict", "Black\n": "the output ends after 1 of 2 verdicts", "Black\nWhite\nWhite\n": "unexpected 'White' after all 2 verdicts"}.items():
+        output.fill(text)
+        expect(page.locator(".output")).to_contain_text(told)
+    with page.expect_file_chooser() as chooser:
+        walk.button("Open output…").click()
+    chooser.value.set_files(walk.source / "examples/cheesy.ans")
+    expect(says).to_have_text("✓ All right.")
+    expect(mistake).to_have_count(0)
+    # Another input is compared with it, too, and the game that is looked at stays.
+    output.fill("Black\nBlack\n")
+    expect(says).to_have_text("✗ Not right.")
+    page.locator(".verdicts li button").first.click()
+    field = page.get_by_label("Input of the judge", exact=True)
+    text = field.input_value()
+    field.fill("\n".join(["1", *text.split("\n")[1:11]]))
+    expect(mistake).to_contain_text("unexpected 'Black' after all 1 verdicts")
+    field.fill(text)
+    expect(mistake).to_contain_text("game 2, line 2 of the output")
+    expect(page.locator(".verdicts [aria-current]")).to_have_attribute("aria-label", "Game 1: Black")
+    field.fill("1\nnonsense")
+    expect(says).to_have_text("The input has a mistake: nothing can be compared.")
+    walk.button("Clear output").click()
+    expect(says).to_be_empty()
+
+
+def long_text(walk: Walk):
+    """A board of 10^5 pieces: only the rows that are seen are on the page; it is scrolled, chosen, judged, and another text takes its place."""
+    page = walk.page
+    pieces, files = 100_000, 1000
+    squares = random.Random(5).sample(range(files * files), pieces)
+    lines = [f"{square % files + 1} {square // files + 1} {'k' if i == 0 else 'K' if i == 1 else 'p'}" for i, square in enumerate(squares)]
+    text = "\n".join(["2", "8 2", "1 1 k", "8 8 K", f"{files} {pieces}", *lines]) + "\n"
+    walk.open("#/puzzles?puzzle=cstate3")
+    expect(page.locator(".reason .verdict")).to_have_text("Safe")
+    field, rows = page.get_by_label("Input of the judge", exact=True), page.locator(".inputs .rows > div")
+    with page.expect_file_chooser() as chooser:
+        walk.button("Open file…").click()
+    chooser.value.set_files({"name": "large.in", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.locator(".verdicts li")).to_have_count(2)
+    expect(field).to_be_hidden()
+    view = page.get_by_role("region", name="Input of the judge: 100,006 lines, to be read")
+    expect(rows.first).to_have_text("2")
+    assert rows.count() < 100, rows.count()
+    chosen = page.locator(".inputs .chosen")
+    assert chosen.bounding_box()["height"] == 60  # the first game: three lines
+    page.locator(".verdicts li button").nth(1).click()
+    expect(page.get_by_text("This board is too large to be edited here")).to_be_visible()
+    view.focus()
+    page.keyboard.press("End")
+    expect(rows.filter(has_text=re.compile(f"^{lines[-1]}$"))).to_be_visible()
+    expect(page.locator(".inputs .numbers span").last).to_have_text("100006")
+    assert rows.count() < 100, rows.count()
+    assert chosen.bounding_box()["height"] > 60
+    page.keyboard.press("Home")
+    expect(page.locator(".inputs .numbers span").first).to_have_text("1")
+    # All of it is copied, and what is pasted takes its place; a short text is edited.
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Control+C")
+    assert page.evaluate("navigator.clipboard.readText()") == text
+    broken = text.replace(lines[-1], "0 0 p", 1)
+    page.evaluate("text => navigator.clipboard.writeText(text)", broken)
+    page.keyboard.press("Control+V")
+    mistake = page.locator(".inputs .mistakes li")
+    expect(mistake).to_contain_text("Line 100005, column 1")
+    mistake.get_by_role("button").click()
+    expect(page.locator(".inputs .mistake")).to_be_visible()
+    expect(page.locator(".inputs .faulty")).to_have_text("100005")
+    walk.button("Sample").click()
+    expect(field).to_be_visible()
+    expect(view).to_be_hidden()
+    field.fill("1\n8 2\n1 1 k\n8 8 K\n")
+    expect(page.locator(".verdicts li")).to_have_count(1)
+    # Much that is pasted into the field is not laid out there either.
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    field.focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Control+V")
+    expect(page.locator(".verdicts li")).to_have_count(2)
+    expect(field).to_be_hidden()
+
+
 def composer(walk: Walk):
     """As a composer works: a helpmate is set up, its cook found and mended, and what is sound is handed to other programs as the command writes it."""
     page = walk.page
@@ -1313,7 +1415,7 @@ def languages(walk: Walk):
 OF_A_NETWORK = [gone, late]  # what happens between the page and a server
 OF_FILES = [offline]
 AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [first_look, course, values, unknown, search, interrupted, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, walls, accessible, offline]
+FLOWS = [first_look, course, values, unknown, search, interrupted, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, contestant, long_text, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, walls, accessible, offline]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:

@@ -26,7 +26,7 @@ struct Checked {
     CheckOutcome outcome;
     std::string message;  ///< which game, which line, what was expected, what came, and why; one line
     std::optional<std::uint64_t> game{};  ///< from 1, at which the output first goes wrong; nothing elsewhere
-    std::optional<std::uint64_t> line{};  ///< of the output, from 1, where that stands; nothing at its end
+    std::optional<std::uint64_t> line{};  ///< where that stands in the output, from 1; nothing at its end
 };
 
 struct CheckOptions {
