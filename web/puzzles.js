@@ -134,7 +134,7 @@ export class PuzzlesPlace {
             html('h2', { id: 'generate-title' }, t('Generate')),
             html('div', { class: 'row' },
                 html('label', { for: 'family' }, t('Family')), this.#family,
-                html('label', { for: 'seed' }, t('Seed')), this.#seed,
+                html('span', { class: 'row' }, html('label', { for: 'seed' }, t('Seed')), this.#seed),
                 button(t('Generate'), () => this.#generate(), { class: 'main' })),
             this.#familyNote);
         const verdicts = html('section', { class: 'panel', 'aria-labelledby': 'verdicts-title' }, html('h2', { id: 'verdicts-title' }, t('Verdicts')), this.#tally, this.#verdicts);
