@@ -905,7 +905,7 @@ def long_text(walk: Walk):
     page.evaluate("text => navigator.clipboard.writeText(text)", broken)
     page.keyboard.press("Control+V")
     mistake = page.locator(".inputs .mistakes li")
-    expect(mistake).to_contain_text("Line 100005, column 1")
+    expect(mistake).to_contain_text("Line 100,005, column 1")
     mistake.get_by_role("button").click()
     expect(page.locator(".inputs .mistake")).to_be_visible()
     expect(page.locator(".inputs .faulty")).to_have_text("100005")
