@@ -124,6 +124,7 @@ export { connection, openTables, ProgramGone, ready } from './transport.js';
 /** @typedef {{name: string, source: string, question: string, rules: string, format: string, example: string, families?: {name: string, about: string}[]}} Puzzle */
 /** @typedef {{game: number, verdict: string}} Judgement */
 /** @typedef {{games: Judgement[], error: Mistake | null}} Judged */
+/** @typedef {{outcome: 'accepted' | 'wrong_answer' | 'presentation_error', message: string, game: number | null, line: number | null}} Checked */
 /** @typedef {Record<string, any> & {verdict: string, summary: string[], details: string[]}} Explanation as `zermelo explain --json` has it */
 /** @typedef {{explanation: Explanation, text: string, game_text: string, svg: string, game_count: number}} Explained */
 /** @typedef {{plies: number, count: number}} PlyCount */
@@ -304,6 +305,16 @@ export const puzzle = (name, signal) => get('puzzles/' + name, signal);
 
 /** @param {string} name @param {string} text @param {AbortSignal} [signal] @returns {Promise<Judged>} */
 export const judge = (name, text, signal) => post(`puzzles/${name}/judge`, { text }, signal);
+
+/**
+ * Compares what a program wrote with the verdicts of an input.
+ * @param {string} name
+ * @param {string} text
+ * @param {string} output
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Checked>}
+ */
+export const check = (name, text, output, signal) => post(`puzzles/${name}/check`, { text, output }, signal);
 
 /**
  * @param {string} name

@@ -15,7 +15,6 @@ import { t } from './language.js';
  * @property {Set<string>} dangerous
  * @property {number} number the puzzle's own number beside the board: m of a hunt, n of a check state
  */
-/** @typedef {{text: string, start: number, end: number}} Word */
 /**
  * @typedef {object} Format
  * @property {import('./program.js').Kind[]} kinds
@@ -25,12 +24,13 @@ import { t } from './language.js';
  * @property {string | null} number what the board's number is called, if it can be changed
  * @property {boolean} hasTerrain
  * @property {[white: string, black: string]} palette letters of the pieces of both sides
- * @property {(words: Word[], at: number) => number} length of the game that begins at a word, in words
+ * @property {(first: number, second: number) => number} length of a game in words, by its first two as numbers
  * @property {(words: string[]) => GameBoard | null} read
  * @property {(board: GameBoard) => string} write
  */
 
 const largest = 16;  // boards up to here are shown and edited square by square
+const mostWords = 2 + 3 * largest * largest;  // that a game with such a board has
 
 /**
  * @param {string} letter
@@ -45,7 +45,7 @@ const emptyBoard = (files = 8, ranks = files, number = 0) => ({ files, ranks, me
 const hunt = {
     kinds: [kind('Q', 'queen'), kind('R', 'rook'), kind('B', 'bishop'), kind('N', 'knight')],
     names: 'letters', whiteIsCapital: true, single: ['Q'], number: t('m, the plies allowed'), hasTerrain: false, palette: ['QRBN', 'QRBN'],
-    length: (words, at) => 3 + 3 * (Number(words[at]?.text) + Number(words[at + 1]?.text)),
+    length: (white, black) => 3 + 3 * (white + black),
     read(words) {
         const board = emptyBoard(4, 4, Number(words[2]));
         const white = Number(words[0]);
@@ -98,7 +98,7 @@ const grid = {
 /** @type {Format} */
 const list = {
     ...grid, number: t('n, the size of the board'),
-    length: (words, at) => 2 + 3 * Number(words[at + 1]?.text),
+    length: (_, pieces) => 2 + 3 * pieces,
     read(words) {
         const size = Number(words[0]);
         if (!(size >= 1 && size <= largest)) return null;
@@ -154,38 +154,63 @@ const pursuit = {
 /** @type {Record<string, Format>} */
 export const formats = { simplified: hunt, cstate1: grid, cstate2: list, cstate3: list, cheesy: pursuit };
 
+/** @param {number} code of a character; of none it is NaN */
+const isBlank = code => code === 32 || (code >= 9 && code <= 13);
+
 /**
- * The words of a game in an input.
- * @param {Format | undefined} format
+ * Where words end, from a place in a text on; -1: there are not as many. Texts may have millions of them.
+ * @param {string} text
+ * @param {number} at
+ * @param {number} count
+ */
+function afterWords(text, at, count) {
+    for (; count > 0; --count) {
+        while (isBlank(text.charCodeAt(at))) ++at;
+        if (at >= text.length) return -1;
+        while (at < text.length && !isBlank(text.charCodeAt(at))) ++at;
+    }
+    return at;
+}
+
+/**
+ * Where a game is in an input, from its first word to the end of its last; null: the text does not go as far, or is no input, or nothing is
+ * known of its format.
+ * @param {string} puzzle
  * @param {string} text
  * @param {number} game from 1
- * @returns {Word[]} none: the text does not go so far, or is no input, or nothing is known of its format
  */
-function wordsOf(format, text, game) {
-    if (!format) return [];
-    const pattern = /\S+/g;
-    /** @type {Word[]} */
-    const words = [];
-    /**
-     * Whether the text has at least `count` words; words after them are not looked at.
-     * @param {number} count
-     */
-    const has = count => {
-        while (words.length < count) {
-            const match = pattern.exec(text);
-            if (!match) return false;
-            words.push({ text: match[0], start: match.index, end: match.index + match[0].length });
-        }
-        return true;
-    };
-    let at = 1;
-    for (let i = 1; has(at + 2); ++i) {  // no game has fewer
-        const length = format.length(words, at);
-        if (!Number.isInteger(length) || length < 1 || !has(at + length)) return [];
-        if (i === game) return words.slice(at, at + length);
-        at += length;
+function placeOf(puzzle, text, game) {
+    if (found.puzzle !== puzzle || found.game !== game || found.text !== text) found = { puzzle, text, game, place: lookFor(puzzle, text, game) };
+    return found.place;
+}
+
+/**
+ * What was looked for last: the same game is asked about several times.
+ * @type {{puzzle: string, text: string, game: number, place: {start: number, end: number} | null}}
+ */
+let found = { puzzle: '', text: '', game: 0, place: null };
+
+/**
+ * Cost: O(text).
+ * @param {string} puzzle
+ * @param {string} text
+ * @param {number} game
+ */
+function lookFor(puzzle, text, game) {
+    const format = formats[puzzle];
+    if (!format) return null;
+    let end = afterWords(text, 0, 1);
+    for (let i = 1; end >= 0; ++i) {
+        const second = afterWords(text, end, 2);  // no game has fewer
+        if (second < 0) return null;
+        const [first, other] = text.slice(end, second).trim().split(/\s+/);
+        const length = format.length(Number(first), Number(other));
+        if (!Number.isInteger(length) || length < 1) return null;
+        const begin = end;
+        end = afterWords(text, begin, length);
+        if (end >= 0 && i === game) return { start: end - text.slice(begin, end).trimStart().length, end };
     }
-    return [];
+    return null;
 }
 
 /**
@@ -195,9 +220,8 @@ function wordsOf(format, text, game) {
  * @param {number} game from 1
  */
 export function boardOf(puzzle, text, game) {
-    const format = formats[puzzle];
-    const words = wordsOf(format, text, game);
-    return words.length ? format.read(words.map(word => word.text)) : null;
+    const place = placeOf(puzzle, text, game);
+    return place && formats[puzzle].read(text.slice(place.start, place.end).split(/\s+/, mostWords));
 }
 
 /**
@@ -207,8 +231,8 @@ export function boardOf(puzzle, text, game) {
  * @param {number} game from 1
  */
 export function alone(puzzle, text, game) {
-    const words = wordsOf(formats[puzzle], text, game);
-    return words.length ? `1\n${text.slice(words[0].start, words[words.length - 1].end)}\n` : null;
+    const place = placeOf(puzzle, text, game);
+    return place && `1\n${text.slice(place.start, place.end)}\n`;
 }
 
 /**
@@ -219,17 +243,23 @@ export function alone(puzzle, text, game) {
  * @param {GameBoard} board
  */
 export function withBoard(puzzle, text, game, board) {
-    const words = wordsOf(formats[puzzle], text, game);
-    return words.length ? text.slice(0, words[0].start) + formats[puzzle].write(board).trimEnd() + text.slice(words[words.length - 1].end) : text;
+    const place = placeOf(puzzle, text, game);
+    return place ? text.slice(0, place.start) + formats[puzzle].write(board).trimEnd() + text.slice(place.end) : text;
 }
 
 /**
- * Where a game begins, as a line from 1.
+ * The lines on which a game begins and ends, from 1; null as of `alone`.
  * @param {string} puzzle
  * @param {string} text
  * @param {number} game
  */
-export function lineOf(puzzle, text, game) {
-    const words = wordsOf(formats[puzzle], text, game);
-    return words.length ? text.slice(0, words[0].start).split('\n').length : 1;
+export function linesOf(puzzle, text, game) {
+    const place = placeOf(puzzle, text, game);
+    if (!place) return null;
+    let [first, last] = [1, 1];
+    for (let at = text.indexOf('\n'); at >= 0 && at < place.end; at = text.indexOf('\n', at + 1)) {
+        ++last;
+        if (at < place.start) ++first;
+    }
+    return { first, last };
 }

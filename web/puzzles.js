@@ -9,11 +9,12 @@ import { address, longestText } from './address.js';
 import { loadGlyphs } from './glyphs.js';
 import { named, t } from './language.js';
 import { Latest } from './latest.js';
+import { OutputPanel } from './output_panel.js';
 import { Palette } from './palette.js';
 import { savePng, saveSvg } from './picture.js';
 import * as program from './program.js';
 import { meaningsOf, stepsOf } from './puzzle_steps.js';
-import { alone, boardOf, formats, lineOf, withBoard } from './puzzle_text.js';
+import { alone, boardOf, formats, linesOf, withBoard } from './puzzle_text.js';
 
 /** @typedef {import('./fen.js').Man} Man */
 /** @typedef {import('./glyphs.js').Piece} Piece */
@@ -44,7 +45,6 @@ export class PuzzlesPlace {
     /** @type {State} */
     #state = initial;
     #latest = new Latest();
-    #explaining = new Latest();
     #typing = 0;
     /** @type {Puzzle | null} */
     #puzzle = null;
@@ -75,12 +75,14 @@ export class PuzzlesPlace {
         });
         this.#palette = new Palette(() => undefined, (event, piece) => this.#view.drag(event, piece, square => { if (square) this.#put(square, piece); }));
         this.#editor = new Editor('puzzle-text', t('Input of the judge'), () => this.#typed());
+        this.#output = new OutputPanel(game => this.#chooseGame(game));
         this.element = this.#layout();
     }
 
     #view;
     #palette;
     #editor;
+    #output;
     #choice = html('select', { id: 'puzzle', onchange: () => this.#change({ puzzle: this.#choice.value, text: null, game: 1, step: 0, family: '' }) });
     #question = html('p', { class: 'question', lang: 'en' });
     #rules = html('pre', { class: 'words', tabindex: 0, lang: 'en', 'aria-label': t('Rules') });
@@ -132,7 +134,7 @@ export class PuzzlesPlace {
             html('h2', { id: 'generate-title' }, t('Generate')),
             html('div', { class: 'row' },
                 html('label', { for: 'family' }, t('Family')), this.#family,
-                html('label', { for: 'seed' }, t('Seed')), this.#seed,
+                html('span', { class: 'row' }, html('label', { for: 'seed' }, t('Seed')), this.#seed),
                 button(t('Generate'), () => this.#generate(), { class: 'main' })),
             this.#familyNote);
         const verdicts = html('section', { class: 'panel', 'aria-labelledby': 'verdicts-title' }, html('h2', { id: 'verdicts-title' }, t('Verdicts')), this.#tally, this.#verdicts);
@@ -142,7 +144,7 @@ export class PuzzlesPlace {
         this.#stepping.append(this.#steppers.first, this.#steppers.back, this.#steppers.forward, this.#steppers.last, this.#inPosition);
         const answer = html('section', { class: 'panel reason', 'aria-labelledby': 'answer-title' }, html('h2', { id: 'answer-title', class: 'unseen' }, t('Reason')), this.#answer, this.#summary, this.#list);
         this.#middle.append(board);
-        this.#answers.append(verdicts, answer, this.#details);
+        this.#answers.append(verdicts, answer, this.#output.element, this.#details);
         return html('div', { class: 'place puzzles' },
             html('h1', { class: 'unseen' }, this.title),
             html('div', { class: 'side inputs' }, input, generate),
@@ -173,7 +175,7 @@ export class PuzzlesPlace {
     leave() {
         clearTimeout(this.#typing);
         this.#latest.cancel();
-        this.#explaining.cancel();
+        this.#output.leave();
     }
 
     /** @param {Partial<State>} part @param {boolean} [replace] */
@@ -191,7 +193,7 @@ export class PuzzlesPlace {
             const { puzzle: name } = this.#state;
             if (!this.#choice.options.length) {
                 const [list, server] = await Promise.all([program.puzzles(), program.server()]);
-                this.#limit = server.limits.body_bytes;
+                this.#limit = this.#output.limit = server.limits.body_bytes;
                 if (!this.#choice.options.length) this.#choice.append(...list.map(puzzle => html('option', { value: puzzle.name, lang: 'en' }, `${puzzle.name}: ${puzzle.source}`)));
             }
             if (this.#puzzle?.name !== name) {
@@ -268,6 +270,7 @@ export class PuzzlesPlace {
         this.#editor.mark(error ? [error] : []);
         this.#tally.textContent = error ? t('{n} game, then a mistake|{n} games, then a mistake', { n: games.length }) : t('{n} game|{n} games', { n: games.length });
         this.#showVerdicts();
+        this.#output.compare(puzzle, text, error !== null);
         await this.#explain(text, signal);
     }
 
@@ -297,7 +300,7 @@ export class PuzzlesPlace {
     /** @param {number} game */
     #chooseGame(game) {
         const text = this.#editor.text;
-        this.#editor.reveal(lineOf(this.#state.puzzle, text, game));
+        this.#editor.reveal(linesOf(this.#state.puzzle, text, game)?.first ?? 1);
         // What was typed a moment ago is judged, too.
         this.#change(text === this.#asked ? { game, step: 0 } : { text, game, step: 0 });
     }
@@ -349,7 +352,9 @@ export class PuzzlesPlace {
 
     /** The board of the text, before the judge has spoken. */
     #showBoard() {
-        this.#board = boardOf(this.#state.puzzle, this.#editor.text, this.#state.game);
+        const { puzzle, game } = this.#state;
+        this.#board = boardOf(puzzle, this.#editor.text, game);
+        this.#editor.choose(linesOf(puzzle, this.#editor.text, game));
         this.#steps = [];
         this.#showStep();
     }

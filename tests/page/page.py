@@ -827,6 +827,108 @@ def problems(walk: Walk):
     walk.says("f6", "black rook")
 
 
+def contestant(walk: Walk):
+    """A program's output is pasted or opened; the first game that goes wrong is shown with its reason, and what is mended is right."""
+    page = walk.page
+    walk.open("#/puzzles?puzzle=cheesy")
+    expect(page.locator(".reason .verdict")).to_have_text("Black")
+    output, says = page.get_by_label("Output of your program", exact=True), page.locator(".output .checked, .output [role=status]")
+    output.fill("Black\nBlack\n")
+    expect(says).to_have_text("✗ Not right.")
+    mistake = page.locator(".output .mistakes li")
+    expect(mistake).to_contain_text("game 2, line 2 of the output: expected 'White', found 'Black': ")
+    expect(page.locator(".verdicts [aria-current]")).to_have_attribute("aria-label", "Game 2: White")
+    expect(page.locator(".reason .verdict")).to_have_text("White")
+    expect(page.locator(".output .faulty")).to_have_text("2")
+    page.locator(".verdicts li button").first.click()
+    expect(page.locator(".reason .verdict")).to_have_text("Black")
+    walk.button("Show game 2").click()
+    expect(page.locator(".reason .verdict")).to_have_text("White")
+    mistake.get_by_role("button", name="Line 2").click()
+    assert page.evaluate("(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)") == "Black"
+    # White space counts for nothing, letters do; what is missing and what is too much is told.
+    for text, told in {"Black White": "✓ All right.", "Black\nwhite\n": "'white' is no verdict", "Black\n": "the output ends after 1 of 2 verdicts", "Black\nWhite\nWhite\n": "unexpected 'White' after all 2 verdicts"}.items():
+        output.fill(text)
+        expect(page.locator(".output")).to_contain_text(told)
+    with page.expect_file_chooser() as chooser:
+        walk.button("Open output…").click()
+    chooser.value.set_files(walk.source / "examples/cheesy.ans")
+    expect(says).to_have_text("✓ All right.")
+    expect(mistake).to_have_count(0)
+    # Another input is compared with it, too, and the game that is looked at stays.
+    output.fill("Black\nBlack\n")
+    expect(says).to_have_text("✗ Not right.")
+    page.locator(".verdicts li button").first.click()
+    field = page.get_by_label("Input of the judge", exact=True)
+    text = field.input_value()
+    field.fill("\n".join(["1", *text.split("\n")[1:11]]))
+    expect(mistake).to_contain_text("unexpected 'Black' after all 1 verdicts")
+    field.fill(text)
+    expect(mistake).to_contain_text("game 2, line 2 of the output")
+    expect(page.locator(".verdicts [aria-current]")).to_have_attribute("aria-label", "Game 1: Black")
+    field.fill("1\nnonsense")
+    expect(says).to_have_text("The input has a mistake: nothing can be compared.")
+    walk.button("Clear output").click()
+    expect(says).to_be_empty()
+
+
+def long_text(walk: Walk):
+    """A board of 10^5 pieces: only the rows that are seen are on the page; it is scrolled, chosen, judged, and another text takes its place."""
+    page = walk.page
+    pieces, files = 100_000, 1000
+    squares = random.Random(5).sample(range(files * files), pieces)
+    lines = [f"{square % files + 1} {square // files + 1} {'k' if i == 0 else 'K' if i == 1 else 'p'}" for i, square in enumerate(squares)]
+    text = "\n".join(["2", "8 2", "1 1 k", "8 8 K", f"{files} {pieces}", *lines]) + "\n"
+    walk.open("#/puzzles?puzzle=cstate3")
+    expect(page.locator(".reason .verdict")).to_have_text("Safe")
+    field, rows = page.get_by_label("Input of the judge", exact=True), page.locator(".inputs .rows > div")
+    with page.expect_file_chooser() as chooser:
+        walk.button("Open file…").click()
+    chooser.value.set_files({"name": "large.in", "mimeType": "text/plain", "buffer": text.encode()})
+    expect(page.locator(".verdicts li")).to_have_count(2)
+    expect(field).to_be_hidden()
+    view = page.get_by_role("region", name="Input of the judge: 100,006 lines, to be read")
+    expect(rows.first).to_have_text("2")
+    assert rows.count() < 100, rows.count()
+    chosen = page.locator(".inputs .chosen")
+    assert chosen.bounding_box()["height"] == 60  # the first game: three lines
+    page.locator(".verdicts li button").nth(1).click()
+    expect(page.get_by_text("This board is too large to be edited here")).to_be_visible()
+    view.focus()
+    page.keyboard.press("End")
+    expect(rows.filter(has_text=re.compile(f"^{lines[-1]}$"))).to_be_visible()
+    expect(page.locator(".inputs .numbers span").last).to_have_text("100006")
+    assert rows.count() < 100, rows.count()
+    assert chosen.bounding_box()["height"] > 60
+    page.keyboard.press("Home")
+    expect(page.locator(".inputs .numbers span").first).to_have_text("1")
+    # All of it is copied, and what is pasted takes its place; a short text is edited.
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Control+C")
+    assert page.evaluate("navigator.clipboard.readText()") == text
+    broken = text.replace(lines[-1], "0 0 p", 1)
+    page.evaluate("text => navigator.clipboard.writeText(text)", broken)
+    page.keyboard.press("Control+V")
+    mistake = page.locator(".inputs .mistakes li")
+    expect(mistake).to_contain_text("Line 100,005, column 1")
+    mistake.get_by_role("button").click()
+    expect(page.locator(".inputs .mistake")).to_be_visible()
+    expect(page.locator(".inputs .faulty")).to_have_text("100005")
+    walk.button("Sample").click()
+    expect(field).to_be_visible()
+    expect(view).to_be_hidden()
+    field.fill("1\n8 2\n1 1 k\n8 8 K\n")
+    expect(page.locator(".verdicts li")).to_have_count(1)
+    # Much that is pasted into the field is not laid out there either.
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    field.focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.press("Control+V")
+    expect(page.locator(".verdicts li")).to_have_count(2)
+    expect(field).to_be_hidden()
+
+
 def composer(walk: Walk):
     """As a composer works: a helpmate is set up, its cook found and mended, and what is sound is handed to other programs as the command writes it."""
     page = walk.page
@@ -1239,19 +1341,22 @@ def hands(walk: Walk):
     expect(page.locator(".hand")).to_have_count(0)
 
 
+# Each place in what states it has, and what is there once it is shown.
+PLACES = {
+    "": ".welcome", f"#/position?fen={ENDING}": ".moves-list .move", "#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[PPPr]_w": ".held", "#/position?fen=8/8/8/8/8/8/8/K7_w": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
+    "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/puzzles?puzzle=simplified&text=1%0A1": ".mistakes li",
+    "#/problems": ".palette button", "#/problems?fen=k7/8/2K5/8/8/8/8/7R_w&stipulation=%233&tries=1&set=1&solve=1&duplex=1": ".solution ul",
+    "#/problems?fen=8/8/8/8/8/1K6/7R/1k6_b&stipulation=h%232&solve=1&line=b1a1&at=1": ".solution [aria-current]", "#/problems?stipulation=%232.5&solve=1": ".mistake-note:not(:empty)",
+    "#/problems?fen=8/8/8/3k1K2/8/8/8/BR6_b&stipulation=h%233&intended=2&verify=1&solve=1&authors=A&twins=b:_move_b1_h1%0Ac:_move_a1_b2": ".soundness", "#/problems?twins=move_a1_a2": ".twin .mistake-note:not(:empty)",
+    "#/solved?variant=simplified&tier=QNvQ": ".histogram", "#/help": ".call",
+}
+
+
 def accessible(walk: Walk):
     """axe-core finds no violation, in any place, in both themes."""
     page = walk.page
-    addresses = {
-        "": ".welcome", f"#/position?fen={ENDING}": ".moves-list .move", "#/position?variant=crazyhouse&fen=4k3/8/8/8/8/8/8/4K3[PPPr]_w": ".held", "#/position?fen=8/8/8/8/8/8/8/K7_w": ".reasons li", "#/position?panel=file&draft=x": ".rules .mistakes li",
-        "#/puzzles?puzzle=cstate2&game=6&step=2": ".steps li", "#/puzzles?puzzle=simplified&text=1%0A1": ".mistakes li",
-        "#/problems": ".palette button", "#/problems?fen=k7/8/2K5/8/8/8/8/7R_w&stipulation=%233&tries=1&set=1&solve=1&duplex=1": ".solution ul",
-        "#/problems?fen=8/8/8/8/8/1K6/7R/1k6_b&stipulation=h%232&solve=1&line=b1a1&at=1": ".solution [aria-current]", "#/problems?stipulation=%232.5&solve=1": ".mistake-note:not(:empty)",
-        "#/problems?fen=8/8/8/3k1K2/8/8/8/BR6_b&stipulation=h%233&intended=2&verify=1&solve=1&authors=A&twins=b:_move_b1_h1%0Ac:_move_a1_b2": ".soundness", "#/problems?twins=move_a1_a2": ".twin .mistake-note:not(:empty)",
-        "#/solved?variant=simplified&tier=QNvQ": ".histogram", "#/help": ".call",
-    }
     axe = Axe()
-    for address, sign in addresses.items():
+    for address, sign in PLACES.items():
         walk.open(address)
         expect(page.locator(sign).first).to_be_visible()
         expect(page.locator("[aria-busy]")).to_have_count(0)
@@ -1390,10 +1495,82 @@ def languages(walk: Walk):
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
+WIDER = """() => {
+    const width = document.documentElement.clientWidth;
+    const isCut = element => element && (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement));
+    const wide = [...document.querySelectorAll('body *')].filter(element => element.getBoundingClientRect().right > width + 1 && !isCut(element.parentElement));
+    return [...wide.map(element => element.outerHTML.slice(0, 100)), ...(document.documentElement.scrollWidth > width ? ['the page'] : [])];
+}"""
+PRINTED = ".board, .middle .drawing, .verdict, .line, .best-play, .steps, .soundness, .solution"
+PRINTED_BESIDE = """printed => [...document.querySelectorAll('body *')].filter(element => element.checkVisibility() && !element.closest(printed) &&
+    (['IMG', 'INPUT', 'TEXTAREA', 'SELECT'].includes(element.tagName) || [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())) &&
+    !element.closest('.unseen')).map(element => element.outerHTML.slice(0, 100))"""
+STYLE = "(element, name) => getComputedStyle(element)[name]"
+
+
+def looked_at(walk: Walk):
+    """Narrow, at twice the size, on paper, in colours that the system forces, and without motion: nothing sticks out, and what differs is seen to."""
+    page = walk.page
+    for width, height in ((320, 640), (640, 400)):  # 1280 at 200 %
+        page.set_viewport_size({"width": width, "height": height})
+        for address, sign in PLACES.items():
+            walk.open(address)
+            expect(page.locator(sign).first).to_be_visible()
+            expect(page.locator("[aria-busy]")).to_have_count(0)
+            wider = page.evaluate(WIDER)
+            assert not wider, f"{address} at {width}: {wider}"
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.emulate_media(media="print", color_scheme="dark")
+    for address, shown in {f"#/position?fen={ENDING}&line=b2d4,f3g2&at=1": [".board", ".value .verdict", ".best-play .line", ".played .line"],
+                           "#/position?fen=8/8/8/8/8/8/8/K7_w": [".board", ".value .verdict"], "#/puzzles?puzzle=cstate2&game=6&step=2": [".board", ".reason .verdict", ".steps [aria-current]"],
+                           "#/problems?fen=8/8/8/8/8/1K6/7R/1k6_b&stipulation=h%232&intended=1&solve=1": [".board", ".soundness", ".solutions li"]}.items():
+        walk.open(address)
+        for printed in shown:
+            expect(page.locator(printed).first).to_be_visible()
+        beside = page.evaluate(PRINTED_BESIDE, PRINTED)
+        assert not beside, f"{address}, printed: {beside}"
+        assert page.locator(shown[-1]).first.evaluate(STYLE, "color") in ("rgb(28, 33, 38)", "rgb(0, 0, 0)"), address  # on paper, which is white
+    page.emulate_media(media="screen", color_scheme="light", forced_colors="active")
+    if walk.page.context.browser.browser_type.name == "chromium":  # the other browser has no way to force them
+        assert page.evaluate("matchMedia('(forced-colors: active)').matches")
+        walk.open(f"#/position?fen={ENDING}&line=b2d4,f3g2&at=1")
+        walk.verdict("White wins in 14 plies")
+
+        def differ(name: str, *selectors: str):
+            found = [page.locator(selector).first.evaluate(STYLE, name) for selector in selectors]
+            assert len({*found}) == len(found), (name, dict(zip(selectors, found)))
+
+        differ("backgroundColor", ".segments [aria-pressed=true]", ".segments [aria-pressed=false]")
+        differ("borderBottomColor", "nav [aria-current]", "nav a:not([aria-current])")
+        differ("backgroundColor", ".played [aria-current]", ".played .line button:not([aria-current])")
+        walk.open(f"#/position?fen={ENDING}")
+        walk.verdict("White wins in 15 plies")
+        differ("backgroundColor", ".moves-list .badge.win", ".moves-list .badge.draw", "main")
+        differ("backgroundColor", ".dot.white", ".dot.black")
+        walk.square("b2").click()
+        walk.says("d4", "can move here")
+        differ("fill", ".sign.win > :is(rect, circle)", ".sign.draw > :is(rect, circle)", ".sign.win text", ".picture .selected")
+        walk.open("#/puzzles?puzzle=cstate2&game=6&step=2")
+        expect(page.locator(".steps [aria-current]")).to_be_visible()
+        differ("backgroundColor", ".verdicts [aria-current]", ".verdicts button:not([aria-current])")
+        differ("backgroundColor", ".steps [aria-current]", ".steps button:not([aria-current])")
+    page.emulate_media(forced_colors="none", reduced_motion="no-preference")
+    busy = "document.querySelector('.verdicts').setAttribute('aria-busy', 'true')"
+    walk.open("#/puzzles?puzzle=cstate2")
+    expect(page.locator(".verdicts li").first).to_be_visible()
+    moving = "(" + busy + ", document.querySelector('.verdicts').offsetTop, document.getAnimations().length)"
+    assert page.evaluate(moving) == 1
+    page.emulate_media(reduced_motion="reduce")
+    walk.open("#/puzzles?puzzle=cstate2")
+    expect(page.locator(".verdicts li").first).to_be_visible()
+    assert page.evaluate(moving) == 0
+    assert page.evaluate("[...document.querySelectorAll('*')].every(element => getComputedStyle(element).transitionDuration === '0s' && getComputedStyle(element).animationName === 'none')")
+
+
 OF_A_NETWORK = [gone, late]  # what happens between the page and a server
 OF_FILES = [offline]
-AT_ONE_WIDTH = [late, agreement]  # what is shown, not where: the page's program asks for no width
-FLOWS = [first_look, course, values, unknown, search, interrupted, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, boards, walls, accessible, offline]
+AT_ONE_WIDTH = [late, agreement, looked_at]  # what is shown, not where: the page's program asks for no width
+FLOWS = [first_look, course, values, unknown, search, interrupted, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, contestant, long_text, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, boards, walls, accessible, looked_at, offline]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:

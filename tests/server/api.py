@@ -356,6 +356,28 @@ class TestAPI(unittest.TestCase):
         self.assertEqual(len(broken["games"]), 1)
         self.assertEqual((broken["error"]["input"], broken["error"]["line"], broken["error"]["column"]), ("text", 20, 1))
 
+    def test_an_output_is_checked_as_on_the_command_line(self):
+        text = (SOURCE / "examples/cheesy.in").read_text(encoding="utf-8")
+        right = run("judge", "cheesy", given=text)
+        wrong = {"White": "Black", "Black": "White"}
+        first, second = right.split()
+        with tempfile.TemporaryDirectory() as folder:
+            games, answer, written = (pathlib.Path(folder) / name for name in ("games", "answer", "written"))
+            games.write_text(text)
+            answer.write_text(right)
+            for output, outcome, game, line in (
+                    (right, "accepted", None, None), (f"{first}  {second}", "accepted", None, None),
+                    (f"{first}\n\n{wrong[second]}\n", "wrong_answer", 2, 3), (f"{first}\n{second.lower()}\n", "presentation_error", 2, 2),
+                    (first, "presentation_error", 2, None), (f"{right}{first}\n", "presentation_error", None, 3), ("", "presentation_error", 1, None)):
+                checked = self.server.post("/api/v1/puzzles/cheesy/check", {"text": text, "output": output})
+                self.assertEqual((checked["outcome"], checked["game"], checked["line"]), (outcome, game, line), output)
+                written.write_text(output)
+                told = subprocess.run([PROGRAM, "check", "cheesy", games, written, answer, "--json"], capture_output=True, text=True)
+                self.assertEqual(json.loads(told.stdout), checked)
+        broken = self.server.post("/api/v1/puzzles/cheesy/check", {"text": "1\n", "output": "White\n"}, 400)
+        self.assertEqual((broken["input"], broken["line"]), ("text", 2))
+        self.assertIn("output", self.server.post("/api/v1/puzzles/cheesy/check", {"text": text}, 400)["message"])
+
     def test_a_client_of_lila_tablebase_works_unchanged(self):
         """As one would write it from that project's README."""
 

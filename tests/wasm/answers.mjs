@@ -72,6 +72,7 @@ try {
         await compare('POST', `/api/v1/puzzles/${puzzle}/judge`, 200, { text: sample(puzzle) });
         await compare('POST', `/api/v1/puzzles/${puzzle}/explain`, 200, { text: sample(puzzle) });
         await compare('POST', `/api/v1/puzzles/${puzzle}/judge`, 200, { text: 'no' });
+        await compare('POST', `/api/v1/puzzles/${puzzle}/check`, 200, { text: sample(puzzle), output: 'YES\n' });
     }
     // Positions of random games, of every third variant: what the rules say, and what a search of a thousand nodes proves.
     let state = 17;

@@ -4,6 +4,20 @@
 /** @type {import('../language.js').Language} */
 export default {
     texts: {
+        'Too long to be edited here: paste another text in its place, or open a file.': 'Zu lang, um hier bearbeitet zu werden: Fügen Sie einen anderen Text an seiner Stelle ein, oder öffnen Sie eine Datei.',
+        '{label}: {n} line, to be read|{label}: {n} lines, to be read': '{label}: {n} Zeile, nur zu lesen|{label}: {n} Zeilen, nur zu lesen',
+        'Output of your program': 'Ausgabe Ihres Programms',
+        'Your output': 'Ihre Ausgabe',
+        'What your program wrote for this input: the first game that it has wrong is shown.': 'Was Ihr Programm zu dieser Eingabe geschrieben hat: Gezeigt wird das erste Spiel, das darin falsch ist.',
+        'Open output…': 'Ausgabe öffnen …',
+        'Clear output': 'Ausgabe leeren',
+        'The input has a mistake: nothing can be compared.': 'Die Eingabe hat einen Fehler: Nichts kann verglichen werden.',
+        '✗ Not right.': '✗ Nicht richtig.',
+        'The output is right.': 'Die Ausgabe ist richtig.',
+        'Input and output are longer than the {bytes} bytes that the program reads here: the command zermelo check compares them.': 'Eingabe und Ausgabe sind länger als die {bytes} Bytes, die das Programm hier liest: Der Befehl zermelo check vergleicht sie.',
+        '✓ All right.': '✓ Alles richtig.',
+        'Show game {game}': 'Spiel {game} zeigen',
+        'The output is wrong: {message}': 'Die Ausgabe ist falsch: {message}',
         ', ': ', ',
         'Wins': 'Gewinne',
         'Draws': 'Remis',

@@ -4,6 +4,20 @@
 /** @type {import('../language.js').Language} */
 export default {
     texts: {
+        'Too long to be edited here: paste another text in its place, or open a file.': 'Demasiado largo para editarlo aquí: pegue otro texto en su lugar o abra un archivo.',
+        '{label}: {n} line, to be read|{label}: {n} lines, to be read': '{label}: {n} línea, solo lectura|{label}: {n} líneas, solo lectura',
+        'Output of your program': 'Salida de su programa',
+        'Your output': 'Su salida',
+        'What your program wrote for this input: the first game that it has wrong is shown.': 'Lo que su programa escribió para esta entrada: se muestra la primera partida que tiene mal.',
+        'Open output…': 'Abrir salida…',
+        'Clear output': 'Borrar la salida',
+        'The input has a mistake: nothing can be compared.': 'La entrada tiene un error: no se puede comparar nada.',
+        '✗ Not right.': '✗ No es correcto.',
+        'The output is right.': 'La salida es correcta.',
+        'Input and output are longer than the {bytes} bytes that the program reads here: the command zermelo check compares them.': 'La entrada y la salida superan los {bytes} bytes que el programa lee aquí: la orden zermelo check las compara.',
+        '✓ All right.': '✓ Todo correcto.',
+        'Show game {game}': 'Mostrar la partida {game}',
+        'The output is wrong: {message}': 'La salida es incorrecta: {message}',
         ', ': ', ',
         'Wins': 'Ganan',
         'Draws': 'Tablas',

@@ -4,6 +4,20 @@
 /** @type {import('../language.js').Language} */
 export default {
     texts: {
+        'Too long to be edited here: paste another text in its place, or open a file.': 'Trop long pour être modifié ici : collez un autre texte à sa place, ou ouvrez un fichier.',
+        '{label}: {n} line, to be read|{label}: {n} lines, to be read': '{label} : {n} ligne, en lecture seule|{label} : {n} lignes, en lecture seule',
+        'Output of your program': 'Sortie de votre programme',
+        'Your output': 'Votre sortie',
+        'What your program wrote for this input: the first game that it has wrong is shown.': 'Ce que votre programme a écrit pour cette entrée : la première partie fausse est montrée.',
+        'Open output…': 'Ouvrir la sortie…',
+        'Clear output': 'Effacer la sortie',
+        'The input has a mistake: nothing can be compared.': 'L’entrée contient une erreur : rien ne peut être comparé.',
+        '✗ Not right.': '✗ Ce n’est pas juste.',
+        'The output is right.': 'La sortie est juste.',
+        'Input and output are longer than the {bytes} bytes that the program reads here: the command zermelo check compares them.': 'L’entrée et la sortie dépassent les {bytes} octets que le programme lit ici : la commande zermelo check les compare.',
+        '✓ All right.': '✓ Tout est juste.',
+        'Show game {game}': 'Montrer la partie {game}',
+        'The output is wrong: {message}': 'La sortie est fausse : {message}',
         ', ': ', ',
         'Wins': 'Gains',
         'Draws': 'Nulles',

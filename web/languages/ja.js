@@ -4,6 +4,20 @@
 /** @type {import('../language.js').Language} */
 export default {
     texts: {
+        'Too long to be edited here: paste another text in its place, or open a file.': '長すぎてここでは編集できません。別のテキストを貼り付けるか、ファイルを開いてください。',
+        '{label}: {n} line, to be read|{label}: {n} lines, to be read': '{label}：{n}行、読み取り専用',
+        'Output of your program': 'あなたのプログラムの出力',
+        'Your output': 'あなたの出力',
+        'What your program wrote for this input: the first game that it has wrong is shown.': 'この入力に対するプログラムの出力。最初に間違っている局面が表示されます。',
+        'Open output…': '出力を開く…',
+        'Clear output': '出力を消す',
+        'The input has a mistake: nothing can be compared.': '入力に誤りがあるため、比較できません。',
+        '✗ Not right.': '✗ 正しくありません。',
+        'The output is right.': '出力は正しいです。',
+        'Input and output are longer than the {bytes} bytes that the program reads here: the command zermelo check compares them.': '入力と出力がここで読める{bytes}バイトを超えています。zermelo check コマンドで比較できます。',
+        '✓ All right.': '✓ すべて正解です。',
+        'Show game {game}': '局面{game}を表示',
+        'The output is wrong: {message}': '出力が間違っています：{message}',
         ', ': '、',
         'Wins': '勝ち',
         'Draws': '引き分け',

@@ -4,6 +4,20 @@
 /** @type {import('../language.js').Language} */
 export default {
     texts: {
+        'Too long to be edited here: paste another text in its place, or open a file.': '太长，无法在此编辑：请粘贴另一段文本代替它，或打开文件。',
+        '{label}: {n} line, to be read|{label}: {n} lines, to be read': '{label}：{n} 行，只读',
+        'Output of your program': '您的程序的输出',
+        'Your output': '您的输出',
+        'What your program wrote for this input: the first game that it has wrong is shown.': '您的程序对此输入的输出：显示第一个出错的对局。',
+        'Open output…': '打开输出…',
+        'Clear output': '清空输出',
+        'The input has a mistake: nothing can be compared.': '输入有错误：无法比较。',
+        '✗ Not right.': '✗ 不正确。',
+        'The output is right.': '输出正确。',
+        'Input and output are longer than the {bytes} bytes that the program reads here: the command zermelo check compares them.': '输入和输出超过程序在此读取的 {bytes} 字节：请用命令 zermelo check 比较。',
+        '✓ All right.': '✓ 全部正确。',
+        'Show game {game}': '显示对局 {game}',
+        'The output is wrong: {message}': '输出有误：{message}',
         ', ': '，',
         'Wins': '胜',
         'Draws': '和',

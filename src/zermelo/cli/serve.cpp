@@ -148,7 +148,11 @@ int ServeCommand::serve() {
                 "docs/server.md tells how to put a proxy before it\n");
         if (open_) open_in_browser(address);
         const timespec round{10, 0};
-        while (::sigtimedwait(&ends, nullptr, &round) < 0) give_memory_back();
+        constexpr unsigned rounds_of_tables = 3;
+        for (unsigned i = 1; ::sigtimedwait(&ends, nullptr, &round) < 0; ++i) {
+            if (i % rounds_of_tables == 0) site.close_unused_tables();
+            give_memory_back();
+        }
         site.stop();
     }
     return tell::exit_success;

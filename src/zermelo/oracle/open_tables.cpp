@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
+#include <utility>
 
 #include "zermelo/puzzles/tier_kernels.hpp"
 
@@ -70,14 +72,27 @@ void OpenTables::drop_made() {
     std::get<1>(idle_).erase(in_memory);
 }
 
+void OpenTables::close_unused() {
+    const std::lock_guard lock{mutex_};
+    const auto close = [](auto& idle) {
+        for (auto one = idle.begin(); one != idle.end();) {
+            const bool stays = one->first == in_memory || std::exchange(one->second.was_asked, false);
+            one = stays ? std::next(one) : idle.erase(one);
+        }
+    };
+    close(std::get<0>(idle_));
+    close(std::get<1>(idle_));
+}
+
 template <typename Bits>
 auto OpenTables::idle(const std::string& path, const engine::Game<Bits>& game) -> ProberPointer<Bits> {
     const std::lock_guard lock{mutex_};
     auto& all = std::get<Idle<Bits>>(idle_);
     const auto [begin, end] = all.equal_range(path);
-    const auto found = std::find_if(
-        begin, end, [&](const auto& one) { return &one.second->game().compiled() == &game.compiled(); });
-    return found != end ? std::move(all.extract(found).mapped()) : nullptr;
+    const auto found = std::find_if(begin, end, [&](const auto& one) {
+        return &one.second.prober->game().compiled() == &game.compiled();
+    });
+    return found != end ? std::move(all.extract(found).mapped().prober) : nullptr;
 }
 
 template <typename Bits>
@@ -107,7 +122,7 @@ void OpenTables::give_back(ProberPointer<Bits> prober) {
     const std::lock_guard lock{mutex_};
     auto& idle = std::get<Idle<Bits>>(idle_);
     if (idle.size() >= max_idle) idle.clear();  // most of it is of games that nobody has any more
-    idle.emplace(std::move(path), std::move(prober));
+    idle.emplace(std::move(path), Rested<Bits>{std::move(prober)});
 }
 
 template <typename Bits>

@@ -38,6 +38,10 @@ class OpenTables {
     template <typename Bits>
     void keep(ProberPointer<Bits> made);
     void drop_made();
+    /// Closes what tables of the folders nobody has asked since the last call: their files, and what was
+    /// unpacked of them, 0.3 MB a file and thread at most. Called now and then, it leaves those that are
+    /// asked.
+    void close_unused();
 
     /// What `ask` answers, a `Result` of a prober: asked are the tables of the folders, in their order, and
     /// those in memory, as far as they `serve`, until some can be read. Nothing: there are none. Tables of
@@ -82,8 +86,12 @@ class OpenTables {
 
   private:
     template <typename Bits>
-    using Idle =
-        std::multimap<std::string, ProberPointer<Bits>>;  // by the path of their tables; "": in memory
+    struct Rested {
+        ProberPointer<Bits> prober;
+        bool was_asked = true;  ///< since unused ones were closed
+    };
+    template <typename Bits>
+    using Idle = std::multimap<std::string, Rested<Bits>>;  // by the path of their tables; "": in memory
 
     static constexpr std::size_t max_idle = 64;
 

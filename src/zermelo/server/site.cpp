@@ -139,6 +139,7 @@ const std::vector<Site::Route>& Site::routes() {
         {"GET", "/api/v1/puzzles", &Site::puzzles},
         {"GET", "/api/v1/puzzles/{}", &Site::puzzle},
         {"POST", "/api/v1/puzzles/{}/judge", &Site::judge, true},
+        {"POST", "/api/v1/puzzles/{}/check", &Site::check, true},
         {"POST", "/api/v1/puzzles/{}/explain", &Site::explain, true},
         {"POST", "/api/v1/puzzles/{}/generate", &Site::generate, true},
         {"GET", "/{}", &Site::probe},

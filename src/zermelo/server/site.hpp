@@ -63,6 +63,9 @@ class Site {
     /// As `Jobs::do_waiting`.
     void do_waiting_job(const std::function<void(const Json& job)>& report) { jobs_.do_waiting(report); }
 
+    /// As `OpenTables::close_unused`.
+    void close_unused_tables() { tables_.close_unused(); }
+
     /// Ends all jobs, and begins none any more.
     void stop();
 
@@ -120,6 +123,7 @@ class Site {
     Answer puzzles(const Request& request, const Words& words);
     Answer puzzle(const Request& request, const Words& words);
     Answer judge(const Request& request, const Words& words);
+    Answer check(const Request& request, const Words& words);
     Answer explain(const Request& request, const Words& words);
     Answer generate(const Request& request, const Words& words);
 

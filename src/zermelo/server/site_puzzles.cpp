@@ -6,6 +6,7 @@
 #include "zermelo/server/answers.hpp"
 #include "zermelo/server/request_bounds.hpp"
 #include "zermelo/server/site.hpp"
+#include "zermelo/tell/check.hpp"
 #include "zermelo/tell/errors.hpp"
 #include "zermelo/tell/explain.hpp"
 #include "zermelo/tell/generate.hpp"
@@ -60,6 +61,23 @@ Site::Answer Site::judge(const Request& request, const Words& words) {
     Response response;
     response.body = with_list(object, "games", sink.text(), "error", error);
     return response;
+}
+
+Site::Answer Site::check(const Request& request, const Words& words) {
+    ZERMELO_TRY(const auto* const puzzle, puzzle_of(words));
+    ZERMELO_TRY(Arguments arguments, Arguments::of(request.body, options_.body));
+    const auto text = arguments.text("text");
+    const auto output = arguments.text("output");
+    ZERMELO_CHECK(arguments.finish());
+    if (!text) return arguments.missing("text");
+    if (!output) return arguments.missing("output");
+    const Deadline deadline{options_.judge_seconds, request.stop, "games"};
+    puzzles::Options options;
+    options.stop = deadline.stop();
+    options.threads = 1;
+    const auto checked = about(input, tell::check_output(*puzzle, *text, *output, options));
+    if (!checked) return tl::make_unexpected(Refusal{deadline.error(checked.error())});
+    return json_response(tell::json_of(*puzzle, *checked));
 }
 
 Site::Answer Site::explain(const Request& request, const Words& words) {

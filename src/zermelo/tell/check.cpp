@@ -30,13 +30,28 @@ using stress::VerdictReader;
 constexpr std::size_t longest_verdict =
     64;  // "White Check - 18446744073709551615 Plausible Moves" and a line end
 
+/// A set of games, and what is right of them.
+struct Games {
+    const puzzles::Puzzle& puzzle;
+    std::string_view input;
+    puzzles::Options options;
+    std::string verdicts;  ///< a line each
+
+    /// Their verdicts. Errors: as `judge::run`.
+    static Result<Games> of(const puzzles::Puzzle& puzzle, Source& source, const puzzles::Options& options) {
+        StringSink sink;
+        ZERMELO_CHECK(judge::run(source, puzzle, options, sink));
+        return Games{puzzle, source.mapped().value_or(""), options, std::move(sink).text()};
+    }
+};
+
 Checked failed(std::string message) { return {CheckOutcome::failed, std::move(message)}; }
 
 /// Why a game's verdict is what it is; nothing where that cannot be said. Precondition: the input has it.
-std::string because(const puzzles::Puzzle& puzzle, std::string_view input, std::uint64_t game) {
-    const auto games = puzzles::read_games(puzzle, input);
+std::string because(const Games& all, std::uint64_t game) {
+    const auto games = puzzles::read_games(all.puzzle, all.input);
     if (!games) return "";
-    const auto explanation = puzzle.solver({})->explain((*games)[game - 1]);
+    const auto explanation = all.puzzle.solver(all.options)->explain((*games)[game - 1]);
     return explanation ? fmt::format(": {}", fmt::join(explanation->summary, " ")) : "";
 }
 
@@ -48,29 +63,34 @@ std::string shown(const std::string& words) {
 
 /// What is wrong with the verdicts of `text`, compared with the right ones; `whose` is "the output" or "the
 /// answer file".
-Checked compare(const puzzles::Puzzle& puzzle, std::string_view input,
-                const std::vector<std::string_view>& right, std::string_view text, std::string_view whose) {
-    VerdictReader reader{puzzle, text};
+Checked compare(const Games& games, std::string_view text, std::string_view whose) {
+    const auto right = stress::lines_of(games.verdicts);
+    VerdictReader reader{games.puzzle, text};
     for (std::uint64_t game = 1; game <= right.size(); ++game) {
         const std::string_view expected = right[game - 1];
         const auto found = reader.next();
         if (!found)
             return {CheckOutcome::presentation_error,
                     fmt::format("game {}: {} ends after {} of {} verdicts, expected '{}'", game, whose,
-                                game - 1, right.size(), expected)};
+                                game - 1, right.size(), expected),
+                    game};
         const std::string where = fmt::format("game {}, line {} of {}", game, found->line, whose);
         if (!found->verdict)
-            return {CheckOutcome::presentation_error, fmt::format("{}: {} is no verdict, expected {}", where,
-                                                                  shown(found->words), puzzle.verdicts())};
+            return {CheckOutcome::presentation_error,
+                    fmt::format("{}: {} is no verdict, expected {}", where, shown(found->words),
+                                games.puzzle.verdicts()),
+                    game, found->line};
         if (found->words != expected)
             return {CheckOutcome::wrong_answer,
                     fmt::format("{}: expected '{}', found {}{}", where, expected, shown(found->words),
-                                because(puzzle, input, game))};
+                                because(games, game)),
+                    game, found->line};
     }
     if (const auto extra = reader.next())
         return {CheckOutcome::presentation_error,
                 fmt::format("line {} of {}: unexpected {} after all {} verdicts, expected the end",
-                            extra->line, whose, puzzles::quoted(extra->words), right.size())};
+                            extra->line, whose, puzzles::quoted(extra->words), right.size()),
+                std::nullopt, extra->line};
     return {CheckOutcome::accepted, fmt::format("{} {}", right.size(), right.size() == 1 ? "game" : "games")};
 }
 
@@ -78,27 +98,24 @@ Checked compare(const puzzles::Puzzle& puzzle, std::string_view input,
 Checked compare_space(std::string_view answer, std::string_view text, Checked accepted) {
     if (text == answer) return accepted;
     const auto differs = std::mismatch(text.begin(), text.end(), answer.begin(), answer.end()).first;
+    const auto line = 1 + static_cast<std::uint64_t>(std::count(text.begin(), differs, '\n'));
     return {CheckOutcome::presentation_error,
-            fmt::format("line {} of the output: other white space, expected that of the answer file",
-                        1 + std::count(text.begin(), differs, '\n'))};
+            fmt::format("line {} of the output: other white space, expected that of the answer file", line),
+            std::nullopt, line};
 }
 
 Checked check_texts(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer,
                     const CheckOptions& options) {
-    auto games = whole_text(input);
-    if (!games) return failed(games.error().message);
-    const std::string input_name = games->name();
-    const std::string_view text = games->mapped().value_or("");
-    StringSink sink;
-    const auto judged = judge::run(*games, puzzle, {}, sink);
-    if (!judged) return failed("the input is broken: " + diagnostic(judged.error(), input_name));
-    const auto right = stress::lines_of(sink.text());
+    auto source = whole_text(input);
+    if (!source) return failed(source.error().message);
+    const auto games = Games::of(puzzle, *source, {});
+    if (!games) return failed("the input is broken: " + diagnostic(games.error(), source->name()));
     constexpr std::size_t white_space = std::size_t{1} << 20U;
-    const std::size_t most = right.size() * longest_verdict + white_space;
+    const std::size_t most = stress::lines_of(games->verdicts).size() * longest_verdict + white_space;
 
     const auto jury = whole_text(answer);
     if (!jury) return failed(jury.error().message);
-    Checked answered = compare(puzzle, text, right, jury->mapped().value_or(""), "the answer file");
+    const Checked answered = compare(*games, jury->mapped().value_or(""), "the answer file");
     if (answered.outcome != CheckOutcome::accepted)
         return failed("the answer file is wrong: " + answered.message);
 
@@ -109,7 +126,7 @@ Checked check_texts(const puzzles::Puzzle& puzzle, Source& input, Source& output
         return failed(theirs.error().message);
     }
     const std::string_view words = theirs->mapped().value_or("");
-    Checked checked = compare(puzzle, text, right, words, "the output");
+    Checked checked = compare(*games, words, "the output");
     if (checked.outcome != CheckOutcome::accepted || !options.space_change_sensitive) return checked;
     return compare_space(jury->mapped().value_or(""), words, std::move(checked));
 }
@@ -176,6 +193,14 @@ Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Sour
     }
 }
 
+Result<Checked> check_output(const puzzles::Puzzle& puzzle, std::string_view input, std::string_view output,
+                             const puzzles::Options& options) {
+    Source source = Source::of_text("the input", std::string{input});
+    return Games::of(puzzle, source, options).map([&](const Games& games) {
+        return compare(games, output, "the output");
+    });
+}
+
 int checker_status(CheckOutcome outcome, bool kattis) {
     constexpr int fail = 3;
     constexpr int kattis_accepted = 42;
@@ -213,6 +238,8 @@ Json json_of(const puzzles::Puzzle& puzzle, const Checked& checked) {
     object["puzzle"] = puzzle.name();
     object["outcome"] = names[static_cast<std::size_t>(checked.outcome)];
     object["message"] = checked.message;
+    object["game"] = json_or_null(checked.game);
+    object["line"] = json_or_null(checked.line);
     return object;
 }
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "zermelo/base/json.hpp"
@@ -22,6 +25,8 @@ enum class CheckOutcome {
 struct Checked {
     CheckOutcome outcome;
     std::string message;  ///< which game, which line, what was expected, what came, and why; one line
+    std::optional<std::uint64_t> game{};  ///< from 1, at which the output first goes wrong; nothing elsewhere
+    std::optional<std::uint64_t> line{};  ///< where that stands in the output, from 1; nothing at its end
 };
 
 struct CheckOptions {
@@ -42,6 +47,11 @@ Result<CheckOptions> validator_flags(const std::vector<std::string>& words);
 /// than a verdict's length a game and a mebibyte.
 Checked check(const puzzles::Puzzle& puzzle, Source& input, Source& output, Source& answer,
               const CheckOptions& options);
+
+/// The same without a jury's answer. `options.stop` ends the judge and what tells why, `options.threads`
+/// matters. Errors: as `judge::run`, of the input.
+Result<Checked> check_output(const puzzles::Puzzle& puzzle, std::string_view input, std::string_view output,
+                             const puzzles::Options& options);
 
 /// The exit status and what begins the message: testlib's (0 ok, 1 wrong answer, 2 presentation error, 3
 /// fail) or Kattis's (42 accepted, 43 not, 3 for a failure, which Kattis takes for the judge's error).
