@@ -97,7 +97,10 @@ std::uint64_t part_of_memory(const Use& process) {
         if (begin == std::string::npos) return 0;
         return numbers<std::uint64_t>(std::string_view{text}.substr(begin)).front();
     };
-    if (text.find("\nPss:") == std::string::npos) return process.resident;
+    if (text.find("\nPss:") == std::string::npos) {
+        const auto now = use_of(process.process);  // it may have ended since it was listed, and holds nothing then
+        return now ? now->resident : 0;
+    }
     return (kibibytes("\nPss:") + kibibytes("\nSwapPss:")) << 10U;
 }
 
