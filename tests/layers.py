@@ -6,6 +6,7 @@
 - Only faces print; nothing in the library exits, aborts or throws.
 - What a board's word is, one or four numbers, is known to the oracle and below: rooms above ask `AnyGameAt`, and are not compiled for both.
 - Threads begin in one way, so that a lack of them is met as a lack of memory is.
+- What is Linux's alone, or of its library of C, stands in system/ and where programs are tried; src/elsewhere/ has no more than CMakeLists.txt takes.
 - A header shows no `detail`: what others are not to use stands in a .cpp file, or in the class that uses it.
 - A room with code of its own has tests of its own, and so has each puzzle.
 - A .cpp file has a header of its own name, which it includes, or OTHER_HEADER says which one it has.
@@ -20,6 +21,7 @@ import sys
 
 # From the ground up, each with its subject; a room may include those before it.
 ROOMS = {
+    "system": "what few systems can do: the calls of Linux and of its library of C",
     "base": "errors as values, bytes in and out, units, threads, random",
     "board": "squares, sets of squares, geometry",
     "game": "what algorithms ask of a game",
@@ -72,6 +74,19 @@ BOARD_WORD = re.compile(r"\bBits(256)?\b|\bGameAt<|\bstd::(visit|get|holds_alter
 VISITS = {"tell/solve.cpp", "python/json.cpp"}
 # Where a lack of memory that the system or another library tells as a value becomes what all of ours is: `std::bad_alloc`.
 LACKS = {"base/thread.hpp", "tablebase/file/block_codec.cpp"}
+# What other systems lack, and who may call it: what CMakeLists.txt leaves out there.
+LINUX_HEADER = re.compile(
+    r"\s*#\s*include\s*<(linux/.*|asm/.*|malloc\.h|sched\.h|features\.h|mntent\.h|sys/(auxv|epoll|eventfd|fanotify|fsuid|inotify|personality|prctl|"
+    r"random|sendfile|signalfd|syscall|sysinfo|sysmacros|timerfd|vfs|xattr)\.h)>"
+)
+LINUX_CALL = re.compile(
+    r'"/(proc|sys)/|\b(accept4|copy_file_range|dup3|eventfd|fallocate|fdatasync|fexecve|getdents64|getrandom|gettid|mallinfo2?|malloc_trim|mallopt|'
+    r"memfd_create|mremap|pipe2|posix_fadvise|posix_fallocate|prctl|prlimit|process_vm_readv|renameat2|secure_getenv|sendfile|sigtimedwait|sigwaitinfo|"
+    r"statx|syncfs|syscall|tgkill)\s*\(|\b(epoll|fanotify|inotify|pidfd|sched|signalfd|timerfd)_?\w*\s*\(|\w_np\s*\(|"
+    r"\b(MADV_HUGEPAGE|MAP_(HUGETLB|LOCKED|NORESERVE|POPULATE)|MFD_\w+|MSG_(CMSG_CLOEXEC|MORE)|POLLRDHUP|O_(DIRECT|LARGEFILE|NOATIME|PATH|TMPFILE)|PR_[A-Z_]+|RLIMIT_(NICE|RTPRIO)|"
+    r"SOCK_(CLOEXEC|NONBLOCK)|CLONE_\w+|F_(SEAL|OFD)_\w+|__(GLIBC|linux)__)\b"
+)
+LEFT_ELSEWHERE = re.compile(r"list\(APPEND elsewhere ([^)]*)\)")
 BEGINS = re.compile(r"\bstd::j?thread\s*[({]|\bstd::async\b")
 # Files whose header has another name, and why. What a puzzle is put together from, `puzzle.hpp` declares: a part a file, the same
 # names in each puzzle's folder.
@@ -134,14 +149,36 @@ def picture(source: pathlib.Path) -> str:
     return "\n".join(lines + ["─" * 110]) + "\n"
 
 
-def problems_of_line(room: str, line: str, name: str, in_header: bool):
-    """What one line of a file breaks."""
+def left_elsewhere(source: pathlib.Path) -> set[str]:
+    """Files that other systems do without."""
+    text = (source / "CMakeLists.txt").read_text(encoding="utf-8")
+    return {f"{word}.cpp" for words in LEFT_ELSEWHERE.findall(text) for word in words.split()}
+
+
+def unwanted_elsewhere(source: pathlib.Path):
+    """Files that are to do without Linux and that nothing takes, and files of system/ without one that does."""
+    left = left_elsewhere(source)
+    if not left:
+        yield "CMakeLists.txt: leaves no file out where the system is another one"
+    names = {pathlib.PurePath(name).name for name in left}
+    there = {path.name for path in (source / "src" / "elsewhere").glob("*")}
+    for name in sorted(there - names):
+        yield f"src/elsewhere/{name}: CMakeLists.txt leaves nothing out for it"
+    for path in sorted((source / "src" / "zermelo" / "system").glob("*.cpp")):
+        if f"system/{path.name}" not in left or path.name not in there:
+            yield f"src/zermelo/system/{path.name}: other systems have no file in its place"
+
+
+def problems_of_line(room: str, line: str, name: str, in_header: bool, linux: bool):
+    """What one line of a file breaks; `linux` says whether the file is compiled there alone."""
     include = INCLUDE.match(line)
     if include and room in ROOMS and include[1] not in FLOORS[: FLOORS.index(room) + 1]:
         yield f"{room}/ may not include {include[1]}/"
     if FOREIGN.match(line):
         yield 'include the project\'s files as "zermelo/ROOM/…", and nothing of tests/'
     code = line.split("//")[0]
+    if not linux and (LINUX_HEADER.match(line) or LINUX_CALL.search(code)):
+        yield "what is Linux's alone stands in system/"
     if in_header and DETAIL.search(code):
         yield "a header shows no detail"
     forbidden = code.replace("::_exit(", "") if name in FORKED else code
@@ -229,6 +266,7 @@ def main(source: pathlib.Path) -> int:
         if not (root / room).is_dir():
             problems.append(f"src/zermelo/{room}: the floors know it, and it is not there")
     files = files_of(source)
+    linux = left_elsewhere(source)
     if len(files) < 20:
         problems.append(f"only {len(files)} source files found: is {source} the right folder?")
     for path in files:
@@ -237,9 +275,9 @@ def main(source: pathlib.Path) -> int:
         if "SPDX-License-Identifier: GPL-3.0-or-later" not in lines[0]:
             problems.append(f"{path.relative_to(source)}:1: no licence line")
         for number, line in enumerate(lines, 1):
-            for problem in problems_of_line(name.split("/")[0], line, name, path.suffix == ".hpp"):
+            for problem in problems_of_line(name.split("/")[0], line, name, path.suffix == ".hpp", name in linux):
                 problems.append(f"{path.relative_to(source)}:{number}: {problem}")
-    problems += [*untested(source), *without_header(source), *dependent_references(source), *opened_headers(source)]
+    problems += [*unwanted_elsewhere(source), *untested(source), *without_header(source), *dependent_references(source), *opened_headers(source)]
     for test in sorted((source / "tests").rglob("*_test.cpp")):
         if "TEST" not in test.read_text(encoding="utf-8"):
             problems.append(f"{test.relative_to(source)}: holds no test")

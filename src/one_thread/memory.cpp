@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/base/file_mapping.hpp"
-#include "zermelo/base/huge_pages.hpp"
-#include "zermelo/base/machine.hpp"
+#include "zermelo/base/free_disk.hpp"
+#include "zermelo/system/free_memory.hpp"
+#include "zermelo/system/huge_pages.hpp"
 
 /// A system without mapped files, and that does not say what it has.
 namespace zermelo {

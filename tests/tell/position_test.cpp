@@ -215,8 +215,9 @@ TEST(VariantObject, NamesPiecesAndTheirPictures) {
               R"({"letter":"N","name":"knight","betza":"N","picture":"knight","own_pictures":null})");
     EXPECT_EQ(kind_of("amazon", "A"),
               R"({"letter":"A","name":"amazon","betza":"QN","picture":"amazon","own_pictures":null})");
-    EXPECT_EQ(kind_of("grasshopper", "G"),
-              R"({"letter":"G","name":"grasshopper","betza":"gQ","picture":"grasshopper","own_pictures":null})");
+    EXPECT_EQ(
+        kind_of("grasshopper", "G"),
+        R"({"letter":"G","name":"grasshopper","betza":"gQ","picture":"grasshopper","own_pictures":null})");
     EXPECT_EQ(variant_object(testing::shipped("breakthrough"), VariantTexts::none)["castling"], false);
     EXPECT_EQ(
         kind_of("xiangqi", "K"),

@@ -9,8 +9,9 @@
 #include <utility>
 
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+
+#include "zermelo/system/zeros_at.hpp"
 
 namespace zermelo {
 
@@ -59,7 +60,7 @@ struct FileMappings {
         struct sigaction ours {};
         ours.sa_sigaction = on_bus_error;
         ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
-        ::sigemptyset(&ours.sa_mask);
+        sigemptyset(&ours.sa_mask);
         return ::sigaction(SIGBUS, &ours, &before) == 0;
     }
 
@@ -73,10 +74,7 @@ struct FileMappings {
         for (Record* record = first; record != nullptr; record = record->next) {
             if (!record->has(address)) continue;
             record->lost = true;  // before anybody can see zeros
-            // The call itself: what a sanitizer has in its place is not made for handlers.
-            const long made = ::syscall(SYS_mmap, address / page() * page(), page(), PROT_READ,
-                                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
-            return made != -1;
+            return put_zeros_at(reinterpret_cast<void*>(address / page() * page()), page());
         }
         return false;
     }

@@ -10,26 +10,14 @@
 
 #include <fmt/format.h>
 #include <pthread.h>
-#include <sched.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include "zermelo/system/processors.hpp"
+
 namespace zermelo {
-namespace {
-
-/// The processors that this thread may use, its own first. Empty where the system does not say.
-std::vector<int> processors(const cpu_set_t& allowed) {
-    std::vector<int> all;
-    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
-        if (CPU_ISSET(cpu, &allowed)) all.push_back(cpu);
-    const auto own = std::find(all.begin(), all.end(), sched_getcpu());
-    if (own != all.end()) std::rotate(all.begin(), own, all.end());
-    return all;
-}
-
-}  // namespace
 
 /// The arena and its threads but the first: worker k begins workers 2k and 2k + 1, so that many begin almost
 /// as fast as few.
@@ -37,7 +25,6 @@ class ThreadPool::Workers {
   public:
     // All places are reserved: oneTBB begins no threads of its own.
     explicit Workers(unsigned threads) : arena_{static_cast<int>(threads), threads}, workers_(threads) {
-        if (sched_getaffinity(0, sizeof allowed_, &allowed_) == 0) processors_ = processors(allowed_);
         for (std::size_t k = 1; k < workers_.size(); ++k) {
             workers_[k].pool = this;
             workers_[k].give_task();
@@ -98,12 +85,7 @@ class ThreadPool::Workers {
         // oneTBB takes it that a thread has a stack of this size, and gives it no work where it has less.
         pthread_attr_setstacksize(&attributes,
                                   tbb::global_control::active_value(tbb::global_control::thread_stack_size));
-        if (processor) {
-            cpu_set_t own;
-            CPU_ZERO(&own);
-            CPU_SET(*processor, &own);
-            pthread_attr_setaffinity_np(&attributes, sizeof own, &own);
-        }
+        if (processor) begin_on(attributes, *processor);
         pthread_t thread{};
         const bool created = pthread_create(&thread, &attributes, enter, &workers_[k]) == 0;
         if (created) workers_[k].thread = thread;
@@ -114,7 +96,7 @@ class ThreadPool::Workers {
     static void* enter(void* of) {
         Worker& worker = *static_cast<Worker*>(of);
         Workers& pool = *worker.pool;
-        if (!pool.processors_.empty()) sched_setaffinity(0, sizeof pool.allowed_, &pool.allowed_);
+        if (!pool.processors_.empty()) run_on(pool.processors_);
         try {
             pool.begin_next(static_cast<std::size_t>(&worker - pool.workers_.data()));
             pool.arena_.execute([&] { worker.staying->wait(); });
@@ -124,8 +106,7 @@ class ThreadPool::Workers {
     }
 
     tbb::task_arena arena_;
-    cpu_set_t allowed_{};
-    std::vector<int> processors_;
+    std::vector<int> processors_ = allowed_processors();
     std::vector<Worker> workers_;  // the first is who made the pool, and has no thread
 };
 

@@ -23,6 +23,7 @@
 #include "zermelo/cli/completion.hpp"
 #include "zermelo/cli/engine.hpp"
 #include "zermelo/cli/explain.hpp"
+#include "zermelo/cli/given_arguments.hpp"
 #include "zermelo/cli/interrupt.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -231,9 +232,10 @@ int run(int argc, char** argv) {
 }
 
 /// What ends a command that nothing better ends, said without asking for memory: there may be none.
-int end_by(std::string_view message, int argc, char** argv) {
+int end_by(std::string_view message) {
     // Status 1 of a checker would be a verdict.
-    const bool checks = argc > 1 && std::string_view{argv[1]} == "check";
+    const Arguments& given = given_arguments();
+    const bool checks = given.count > 1 && std::string_view{given.words[1]} == "check";
     for (const std::string_view part :
          {checks ? std::string_view{"FAIL "} : std::string_view{"zermelo: error: "}, message,
           std::string_view{"\n"}})
@@ -245,12 +247,10 @@ int end_by(std::string_view message, int argc, char** argv) {
 /// would be aborted; so does to say what lacks.
 std::atomic<void*> reserve = nullptr;
 bool main_begun = false;  ///< what is thrown is caught
-int given_argc = 0;
-char** given_argv = nullptr;
 
 void give_reserve() {
     std::free(reserve.exchange(nullptr));
-    if (!main_begun) ::_exit(end_by("out of memory", given_argc, given_argv));
+    if (!main_begun) ::_exit(end_by("out of memory"));
     throw std::bad_alloc{};
 }
 
@@ -281,11 +281,9 @@ bool take_stack() {
     return true;
 }
 
-/// Before all that is made before `main`.
-[[gnu::constructor(101)]] void keep_reserve(int argc, char** argv) {
+/// Before all that is made before `main` but the arguments.
+[[gnu::constructor(102)]] void keep_reserve() {
     constexpr std::size_t size = std::size_t{1} << 20U;
-    given_argc = argc;
-    given_argv = argv;
     reserve = std::malloc(size);
     if (!take_stack() || reserve == nullptr) give_reserve();
     std::set_new_handler(give_reserve);
@@ -296,6 +294,7 @@ bool take_stack() {
 
 int main(int argc, char** argv) {
     zermelo::cli::main_begun = true;
+    zermelo::cli::given_arguments() = {argc, argv};
     zermelo::cli::keep_standard_descriptors();
     // A closed pipe is an error of `write`: what was begun is cleaned up before the program ends as others
     // do.
@@ -309,8 +308,8 @@ int main(int argc, char** argv) {
         }
         return status;
     } catch (const std::bad_alloc&) {
-        return zermelo::cli::end_by("out of memory", argc, argv);
+        return zermelo::cli::end_by("out of memory");
     } catch (const std::exception& error) {  // a mistake of ours, and no reason to end by a signal
-        return zermelo::cli::end_by(error.what(), argc, argv);
+        return zermelo::cli::end_by(error.what());
     }
 }

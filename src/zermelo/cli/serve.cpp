@@ -2,17 +2,18 @@
 #include "zermelo/cli/serve.hpp"
 
 #include <csignal>
-#include <ctime>
 
 #include <fmt/format.h>
-#include <malloc.h>
 #include <pthread.h>
 #include <spawn.h>
 #include <unistd.h>
 
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
+#include "zermelo/system/heap.hpp"
 #include "zermelo/tell/errors.hpp"
+
+extern char** environ;  // which not every system declares
 
 namespace zermelo::cli {
 namespace {
@@ -34,20 +35,6 @@ void open_in_browser(std::string address) {
 }
 
 bool is_loopback(const std::string& address) { return address.starts_with("127.") || address == "[::1]"; }
-
-/// Large texts go back to the system when they are let go, small ones in rounds: what a busy hour took is not
-/// kept for ever. Elsewhere the system's own way will do.
-void keep_little_memory() {
-#ifdef __GLIBC__
-    constexpr int large = 1 << 18;
-    ::mallopt(M_MMAP_THRESHOLD, large);
-#endif
-}
-void give_memory_back() {
-#ifdef __GLIBC__
-    ::malloc_trim(0);
-#endif
-}
 
 }  // namespace
 
@@ -129,7 +116,7 @@ int ServeCommand::serve() {
     sigaddset(&ends, SIGTERM);
     pthread_sigmask(SIG_BLOCK, &ends, nullptr);
 
-    keep_little_memory();
+    give_back_large_blocks();
     site_.jobs.max_time = std::chrono::duration<double>{job_seconds_};
     site_.body = limits_.body;
     limits_.request = std::chrono::seconds{request_seconds_};
@@ -147,12 +134,10 @@ int ServeCommand::serve() {
                 "zermelo: whoever can reach this address can ask here, without a password or encryption: "
                 "docs/server.md tells how to put a proxy before it\n");
         if (open_) open_in_browser(address);
-        const timespec round{10, 0};
         constexpr unsigned rounds_of_tables = 3;
-        for (unsigned i = 1; ::sigtimedwait(&ends, nullptr, &round) < 0; ++i) {
-            if (i % rounds_of_tables == 0) site.close_unused_tables();
-            give_memory_back();
-        }
+        wait_giving_memory_back(ends, [&site, round = 0U]() mutable {
+            if (++round % rounds_of_tables == 0) site.close_unused_tables();
+        });
         site.stop();
     }
     return tell::exit_success;

@@ -14,7 +14,7 @@
 #include <type_traits>
 
 #include "zermelo/base/hash128.hpp"
-#include "zermelo/base/huge_pages.hpp"
+#include "zermelo/system/huge_pages.hpp"
 
 namespace zermelo::search {
 

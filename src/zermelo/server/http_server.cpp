@@ -20,7 +20,6 @@
 #include <microhttpd.h>
 #include <netdb.h>
 #include <netinet/in.h>
-#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -29,6 +28,7 @@
 #include "zermelo/base/thread.hpp"
 #include "zermelo/server/answers.hpp"
 #include "zermelo/server/fair_queue.hpp"
+#include "zermelo/system/has_left.hpp"
 #include "zermelo/tell/errors.hpp"
 
 namespace zermelo::server {
@@ -66,10 +66,11 @@ Result<Socket> listen_at(const std::string& host, std::uint16_t port) {
         error != 0)
         return failure(ErrorKind::io, fmt::format("cannot listen at {}: {}", host, ::gai_strerror(error)));
     const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> addresses{found, &::freeaddrinfo};
-    Socket socket{
-        ::socket(found->ai_family, found->ai_socktype | SOCK_CLOEXEC | SOCK_NONBLOCK, found->ai_protocol)};
+    Socket socket{::socket(found->ai_family, found->ai_socktype, found->ai_protocol)};
     const int one = 1;
-    if (socket.get() < 0 || ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) != 0 ||
+    if (socket.get() < 0 || ::fcntl(socket.get(), F_SETFD, FD_CLOEXEC) != 0 ||
+        ::fcntl(socket.get(), F_SETFL, O_NONBLOCK) != 0 ||
+        ::setsockopt(socket.get(), SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) != 0 ||
         ::bind(socket.get(), found->ai_addr, found->ai_addrlen) != 0 || ::listen(socket.get(), 511) != 0)
         return failure(ErrorKind::io,
                        fmt::format("cannot listen at {} port {}: {}", host, port, words(errno)));
@@ -566,8 +567,7 @@ class HttpServer::Serving {
         std::size_t count = 0;
         for (Connection* const one : connections_) {
             if (one->asked == nullptr || count == left.size()) continue;
-            pollfd end{one->descriptor, POLLRDHUP, 0};
-            if (::poll(&end, 1, 0) <= 0) continue;
+            if (!has_left(one->descriptor)) continue;
             Exchange& gone = *one->asked;
             gone.left.request_stop();
             if (!lane_of(gone).queue.remove(gone.request.client, &gone)) continue;  // it is being answered

@@ -4,27 +4,16 @@
 #include <algorithm>
 #include <utility>
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include "zermelo/base/thread.hpp"
+#include "zermelo/system/give_way.hpp"
 
 namespace zermelo::server {
-namespace {
-
-/// Lets threads that answer at once have a processor first.
-void give_way() {
-    constexpr int nicer = 10;
-    static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nicer));
-}
-
-}  // namespace
 
 Jobs::Jobs(JobLimits limits) : limits_(limits) {
     workers_.reserve(limits_.running + 1);
     for (unsigned i = 0; i < limits_.running; ++i) {
         workers_.push_back(begin_thread([this](const std::stop_token& over) {
-            give_way();
+            give_way();  // to those that answer at once
             work(over, tried_);
         }));
     }

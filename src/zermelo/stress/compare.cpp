@@ -2,11 +2,12 @@
 #include "zermelo/stress/compare.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <string>
 
 #include <fmt/format.h>
 
 #include "zermelo/stress/verdict_reader.hpp"
+#include "zermelo/system/signal_words.hpp"
 
 namespace zermelo::stress {
 
@@ -30,9 +31,9 @@ std::string size_words(std::uint64_t bytes) {
     return bytes % mebi == 0 ? fmt::format("{} MiB", bytes / mebi) : fmt::format("{} bytes", bytes);
 }
 
-std::string signal_words(int number) {
-    const char* const words = ::sigdescr_np(number);
-    return words == nullptr ? std::to_string(number) : fmt::format("{} ({})", number, words);
+std::string words_of_signal(int number) {
+    const std::string words = signal_words(number);
+    return words.empty() ? std::to_string(number) : fmt::format("{} ({})", number, words);
 }
 
 /// What is wrong with how the program ended.
@@ -43,7 +44,8 @@ std::optional<Failure> judge_end(const Ended& ended, const ProcessLimits& limits
             if (ended.number == 0) return std::nullopt;
             return Failure{Fault::crash, {}, fmt::format("exit status {}", ended.number)};
         case End::signalled:
-            return Failure{Fault::crash, {}, fmt::format("ended by signal {}", signal_words(ended.number))};
+            return Failure{
+                Fault::crash, {}, fmt::format("ended by signal {}", words_of_signal(ended.number))};
         case End::time:
             // The figures of a run that was cut off differ from run to run, so they are not shown.
             return Failure{Fault::time,

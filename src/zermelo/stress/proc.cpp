@@ -98,7 +98,8 @@ std::uint64_t part_of_memory(const Use& process) {
         return numbers<std::uint64_t>(std::string_view{text}.substr(begin)).front();
     };
     if (text.find("\nPss:") == std::string::npos) {
-        const auto now = use_of(process.process);  // it may have ended since it was listed, and holds nothing then
+        const auto now =
+            use_of(process.process);  // it may have ended since it was listed, and holds nothing then
         return now ? now->resident : 0;
     }
     return (kibibytes("\nPss:") + kibibytes("\nSwapPss:")) << 10U;

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "zermelo/base/by_color.hpp"
-#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
+#include "zermelo/system/huge_pages.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/setwise_captures.hpp"
 #include "zermelo/tablebase/slices.hpp"

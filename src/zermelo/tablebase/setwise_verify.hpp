@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "zermelo/base/each_part.hpp"
-#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/stop.hpp"
+#include "zermelo/system/huge_pages.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/setwise_captures.hpp"
 #include "zermelo/tablebase/slices.hpp"

@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/each_part.hpp"
-#include "zermelo/base/machine.hpp"
 #include "zermelo/base/size_text.hpp"
 #include "zermelo/base/thread_pool.hpp"
+#include "zermelo/system/free_memory.hpp"
 #include "zermelo/tablebase/file/temporary_file.hpp"
 #include "zermelo/tablebase/file/write.hpp"
 #include "zermelo/tablebase/run_record.hpp"

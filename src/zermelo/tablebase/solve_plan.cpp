@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "zermelo/base/each_part.hpp"
-#include "zermelo/base/machine.hpp"
+#include "zermelo/base/free_disk.hpp"
 #include "zermelo/base/size_text.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "zermelo/base/each_part.hpp"
-#include "zermelo/base/huge_pages.hpp"
+#include "zermelo/system/huge_pages.hpp"
 
 namespace zermelo::tablebase {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <chrono>
 
-#include "zermelo/base/huge_pages.hpp"
 #include "zermelo/base/random.hpp"
 #include "zermelo/base/thread_pool.hpp"
+#include "zermelo/system/huge_pages.hpp"
 
 namespace zermelo::check_state {
 

@@ -27,7 +27,8 @@ std::uint64_t random_side(std::uint64_t least, std::uint64_t largest, Random& ra
     if (random.one_in(2)) return least;
     if (!random.one_in(8)) return std::min(largest, least + random.below(least));
     // Each power of two is as likely.
-    const std::uint64_t range = std::uint64_t{1} << random.below(std::bit_width(largest));
+    const std::uint64_t range = std::uint64_t{1}
+                                << random.below(static_cast<std::uint64_t>(std::bit_width(largest)));
     return std::min(largest, least + random.below(2 * range));
 }
 

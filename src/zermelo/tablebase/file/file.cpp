@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/each_part.hpp"
-#include "zermelo/base/huge_pages.hpp"
+#include "zermelo/system/huge_pages.hpp"
 #include "zermelo/tablebase/file/block_cache.hpp"
 #include "zermelo/tablebase/file/block_codec.hpp"
 #include "zermelo/tablebase/file/block_index.hpp"

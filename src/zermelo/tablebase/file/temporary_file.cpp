@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -14,6 +15,7 @@
 
 #include "zermelo/base/file_lock.hpp"
 #include "zermelo/base/names_in.hpp"
+#include "zermelo/system/flush.hpp"
 
 namespace zermelo::tablebase::file {
 
@@ -93,9 +95,9 @@ Result<void> TemporaryFile::finish() { return finish_all({this, 1}); }
 Result<void> TemporaryFile::finish_all(std::span<TemporaryFile> files) {
     if (files.empty()) return {};
     const TemporaryFile& first = files.front();
-    // One file by itself, so as not to wait for what others write.
-    const int flushed = files.size() == 1 ? ::fsync(first.descriptor_) : ::syncfs(first.descriptor_);
-    if (flushed != 0) return cannot_write(first.path_, errno);
+    std::vector<int> descriptors;
+    for (const TemporaryFile& file : files) descriptors.push_back(file.descriptor_);
+    if (const int error = flush(descriptors); error != 0) return cannot_write(first.path_, error);
     for (TemporaryFile& file : files) ZERMELO_CHECK(file.take_place());
     const std::filesystem::path parent = std::filesystem::path{first.path_}.parent_path();
     if (const int error = flush_directory(parent.empty() ? "." : parent.string()); error != 0)

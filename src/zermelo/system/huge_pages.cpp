@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/base/huge_pages.hpp"
+#include "zermelo/system/huge_pages.hpp"
 
 #include <cstdint>
 
@@ -8,14 +8,10 @@
 namespace zermelo {
 
 void prefer_huge_pages(const void* memory, std::size_t bytes) {
-#ifdef MADV_HUGEPAGE
     constexpr std::uintptr_t page = std::uintptr_t{2} << 20U;
     const auto begin = (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
     const auto end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
     if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
-#else
-    static_cast<void>(memory), static_cast<void>(bytes);
-#endif
 }
 
 }  // namespace zermelo

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/base/machine.hpp"
+#include "zermelo/system/free_memory.hpp"
 
-#include <filesystem>
 #include <fstream>
-#include <system_error>
+#include <optional>
+#include <string>
 
 namespace zermelo {
 
@@ -29,16 +29,6 @@ std::uint64_t free_memory() {
     const auto used = read("/sys/fs/cgroup/memory.current");
     if (most && used && *most > *used && *most - *used < free) free = *most - *used;
     return free;
-}
-
-std::optional<std::uint64_t> free_disk(const std::string& folder) {
-    std::error_code error;
-    std::filesystem::path path = std::filesystem::absolute(folder, error);
-    while (!error && !path.empty() && !std::filesystem::exists(path, error) && path != path.parent_path())
-        path = path.parent_path();
-    const auto space = std::filesystem::space(path, error);
-    if (error) return std::nullopt;
-    return space.available;
 }
 
 }  // namespace zermelo
