@@ -1018,8 +1018,10 @@ export class PositionPlace {
                 const total = job.seconds + (job.seconds_left ?? 0);
                 progress.max = total || 1;
                 progress.value = job.seconds;
+                const what = commas([job.depth !== null && pliesDeep(job.depth), t('{seconds} s of {total} s', { seconds: Math.floor(job.seconds), total: Math.round(total) })]);
+                const { value: found } = this.#current() ?? {};
                 words.textContent = job.state === 'queued' ? t('Waiting for other searches…')
-                    : t('Searching… {what}', { what: commas([job.depth !== null && pliesDeep(job.depth), t('{seconds} s of {total} s', { seconds: Math.floor(job.seconds), total: Math.round(total) })]) });
+                    : found && found.category !== 'unknown' && isExact(found) ? t('That is known. Searching the other moves… {what}', { what }) : t('Searching… {what}', { what });
                 const value = job.result && await readable(game, job.result);
                 if (!value || this.#running?.search !== search) return;
                 this.#found(value);

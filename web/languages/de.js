@@ -170,6 +170,7 @@ export default {
         'Searching…': 'Suche läuft…',
         'Stop': 'Anhalten',
         'Waiting for other searches…': 'Andere Suchen sind noch vorher dran…',
+        'That is known. Searching the other moves… {what}': 'Das ist bekannt. Die anderen Züge werden gesucht… {what}',
         'Searching… {what}': 'Suche läuft… {what}',
         '{seconds} s of {total} s': '{seconds} s von {total} s',
         'Stopped. Not known yet.': 'Angehalten. Noch nicht bekannt.',

@@ -170,6 +170,7 @@ export default {
         'Searching…': 'Buscando…',
         'Stop': 'Parar',
         'Waiting for other searches…': 'Esperando a otras búsquedas…',
+        'That is known. Searching the other moves… {what}': 'Ya se sabe. Buscando las otras jugadas… {what}',
         'Searching… {what}': 'Buscando… {what}',
         '{seconds} s of {total} s': '{seconds} s de {total} s',
         'Stopped. Not known yet.': 'Parado. Aún no se sabe.',

@@ -170,6 +170,7 @@ export default {
         'Searching…': 'Recherche…',
         'Stop': 'Arrêter',
         'Waiting for other searches…': 'En attente d’autres recherches…',
+        'That is known. Searching the other moves… {what}': 'C’est connu. Recherche des autres coups… {what}',
         'Searching… {what}': 'Recherche… {what}',
         '{seconds} s of {total} s': '{seconds} s sur {total} s',
         'Stopped. Not known yet.': 'Arrêté. Pas encore connu.',

@@ -170,6 +170,7 @@ export default {
         'Searching…': '探索中…',
         'Stop': '停止',
         'Waiting for other searches…': '他の探索を待っています…',
+        'That is known. Searching the other moves… {what}': '判明しました。ほかの手を探索中… {what}',
         'Searching… {what}': '探索中… {what}',
         '{seconds} s of {total} s': '{seconds}秒／{total}秒',
         'Stopped. Not known yet.': '停止しました。まだ不明です。',

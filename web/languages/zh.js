@@ -170,6 +170,7 @@ export default {
         'Searching…': '正在搜索…',
         'Stop': '停止',
         'Waiting for other searches…': '正在等待其他搜索…',
+        'That is known. Searching the other moves… {what}': '已知。正在搜索其他着法… {what}',
         'Searching… {what}': '正在搜索… {what}',
         '{seconds} s of {total} s': '{seconds} 秒 / {total} 秒',
         'Stopped. Not known yet.': '已停止。尚不明。',
