@@ -36,6 +36,8 @@ export class VariantsList {
     /** @type {Row | null} the one that Enter takes */
     #active = null;
     #current = '';
+    /** Enter was pressed before the list had come. */
+    #entered = false;
     #drawn = isWestern();
     /** Pictures are drawn once they are nearly seen. */
     #seen;
@@ -75,6 +77,9 @@ export class VariantsList {
 
     async #open() {
         this.dialog.showModal();
+        this.#find.value = '';
+        this.#find.focus();
+        this.#entered = false;
         if (!this.#rows.length) {
             this.#none.textContent = t('Asking the program…');
             try {
@@ -87,9 +92,9 @@ export class VariantsList {
         if (this.#drawn !== isWestern()) for (const { picture } of this.#rows) this.#forget(picture);
         this.#drawn = isWestern();
         for (const { variant, option } of this.#rows) option.classList.toggle('current', variant.name === this.#current);
-        this.#find.value = '';
+        // What was typed while the list was on its way is kept.
         this.#filter();
-        this.#find.focus();
+        if (this.#entered && this.dialog.open) this.#take(this.#active);
     }
 
     /** @param {Variant[]} variants */
@@ -120,6 +125,7 @@ export class VariantsList {
 
     /** Shows what has all words; the first one is at hand, or what is called so. */
     #filter() {
+        if (!this.#rows.length) return;
         const asked = plain(this.#find.value.trim());
         const words = asked.split(/\s+/);
         const found = this.#rows.filter(row => words.every(word => row.words.includes(word)));
@@ -152,6 +158,7 @@ export class VariantsList {
         /** @type {Record<string, number>} */
         const ways = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 6, PageUp: at - 6 };
         if (event.key in ways) this.#point(shown[Math.max(0, Math.min(shown.length - 1, ways[event.key]))] ?? null);
+        else if (event.key === 'Enter' && !this.#rows.length) this.#entered = true;
         else if (event.key === 'Enter') this.#take(this.#active);
         else return;
         event.preventDefault();

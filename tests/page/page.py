@@ -1210,6 +1210,17 @@ def late(walk: Walk):
     page.evaluate("new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
     walk.verdict("White wins in 15 plies")
     page.unroute("**/api/v1/value")
+    # What is typed before the list of variants has come is kept.
+    held.clear()
+    page.route("**/api/v1/variants", lambda route: held.append(route))
+    walk.open("#/position?variant=chess")
+    walk.verdict("Not known yet")
+    walk.variant("hexapawn4x4")
+    until(page, "document.querySelector('.variants input').value")
+    for route in held:
+        route.continue_()
+    walk.says("d1", "white pawn")
+    page.unroute("**/api/v1/variants")
     # A dialog that was opened before the position was there stays open.
     held.clear()
     page.route("**/api/v1/line", lambda route: held.append(route))
