@@ -2,9 +2,10 @@
 // The shell: five places, their addresses, the language, the theme, and whether the program is there.
 
 import { address, readAddress } from './address.js';
-import { byId, copy, html, kept, say } from './dom.js';
+import { byId, copy, html, say } from './dom.js';
 import { welcomeTitle, welcomeWords } from './first.js';
 import { HelpPlace } from './help.js';
+import { kept } from './kept.js';
 import { choose, language, languages, t } from './language.js';
 import { PositionPlace } from './position.js';
 import { ProblemsPlace } from './problems.js';

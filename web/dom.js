@@ -105,21 +105,6 @@ export function reveal(list, selector) {
     else if (own.bottom > box.bottom) list.scrollTop += own.bottom - box.bottom + 4;
 }
 
-/**
- * What this browser keeps under a name: first told, if there is something to tell. Browsers may forbid a page to keep anything.
- * @param {string} name
- * @param {string} [value]
- * @returns {string | null}
- */
-export function kept(name, value) {
-    try {
-        if (value !== undefined) localStorage.setItem(name, value);
-        return localStorage.getItem(name);
-    } catch {
-        return value ?? null;
-    }
-}
-
 /** Only what is told last is read out, once the page is calm. */
 let telling = 0;
 /** What is read out: kept, since it goes with a dialog that is taken off the page. @type {HTMLElement | null} */

@@ -3,7 +3,7 @@
 
 import { animated } from './animated.js';
 import { readFen } from './fen.js';
-import { findVariant } from './knowledge.js';
+import { allVariants, findVariant } from './knowledge.js';
 import { variantCalled } from './pasted.js';
 import { isWestern } from './glyphs.js';
 import { readPgn, writePgn } from './pgn.js';
@@ -24,11 +24,11 @@ import { withLine } from './tree.js';
 export async function readGame(text, current) {
     const { tags, lines } = readPgn(text);
     const named = tags.get('Variant');
-    const variant = named ? variantCalled(named, await program.variants()) : 'chess';
+    const variant = named ? variantCalled(named, await allVariants()) : 'chess';
     if (!variant) throw new Error(`There is no variant that is called ${named}.`);
     const game = named || !current.rules ? { variant } : current;
     const fen = tags.get('FEN') ?? '';
-    const begin = fen || (await findVariant(game, new AbortController().signal)).start_fen;
+    const begin = fen || (await findVariant(game)).start_fen;
     /** @type {Line[]} */
     let read = [];
     for (const line of lines) read = withLine(read, (await program.line(game, begin, line)).moves.map(({ move }) => move));

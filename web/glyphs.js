@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Drawings of pieces: the program's own, in one hidden place of the document from where boards and palettes use them.
 
-import { byId, kept, svg } from './dom.js';
+import { byId, svg } from './dom.js';
+import { kept } from './kept.js';
 import { t } from './language.js';
 import * as program from './program.js';
 

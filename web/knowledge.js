@@ -21,16 +21,29 @@ const positions = new Map();
 /** @type {Map<string, Variant>} */
 const variants = new Map();
 
+/** @type {Promise<Variant[]> | null} */
+let list = null;
+
+/** All variants, asked for once. */
+export function allVariants() {
+    list ??= program.variants().catch(error => {
+        list = null;
+        throw error;
+    });
+    return list;
+}
+
 /** All is asked anew: the program may have other tables now. */
 export function forget() {
     positions.clear();
     normalForms.clear();
     variants.clear();
+    list = null;
 }
 
 /**
  * @param {Game} game
- * @param {AbortSignal} signal
+ * @param {AbortSignal} [signal]
  * @returns {Promise<Variant>} with the drawings of its pieces at hand
  */
 export async function findVariant(game, signal) {

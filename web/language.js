@@ -2,6 +2,8 @@
 // The language of the page. English texts stand where they are used, and are the keys of the others, of which each language has one file in
 // `languages/`, loaded where it is chosen. What the program says is English, but for its fixed words.
 
+import { kept } from './kept.js';
+
 /**
  * @typedef {object} Language
  * @property {Record<string, string>} texts
@@ -15,19 +17,10 @@ export const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Fr
 /** @type {Record<Exclude<Code, 'en'>, string>} */
 const files = { de: './de.js', es: './es.js', fr: './fr.js', ja: './ja.js', zh: './zh.js' };
 
-/** What somebody has chosen here; browsers may forbid a page to keep anything. */
-function kept() {
-    try {
-        return localStorage.getItem('language') ?? '';
-    } catch {
-        return '';
-    }
-}
-
 /** @returns {Code} */
 function wanted() {
     if (typeof document === 'undefined') return 'en';  // read by tools/site, and not in a browser
-    const found = [kept(), ...navigator.languages.map(tag => tag.split('-')[0])].find(code => Object.hasOwn(languages, code));
+    const found = [kept('language') ?? '', ...navigator.languages.map(tag => tag.split('-')[0])].find(code => Object.hasOwn(languages, code));
     return /** @type {Code} */ (found ?? 'en');
 }
 
@@ -88,10 +81,6 @@ export const commas = parts => parts.filter(Boolean).join(t(', '));
  * @param {string} chosen
  */
 export function choose(chosen) {
-    try {
-        localStorage.setItem('language', chosen);
-    } catch {
-        // Then it stays.
-    }
+    kept('language', chosen);
     location.reload();
 }

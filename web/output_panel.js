@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a contestant's program wrote, compared with the verdicts of the input.
 
-import { button, html, openFile, say } from './dom.js';
+import { button, html, messageOf, openFile, say } from './dom.js';
 import { Editor } from './editor.js';
 import { t } from './language.js';
 import { Latest } from './latest.js';
@@ -82,7 +82,7 @@ export class OutputPanel {
         }).catch(error => {
             this.#compared = { puzzle: '', text: '', output: '' };  // it is asked again
             if (error instanceof program.ProgramGone) return;  // the shell says it
-            this.#tell(null, error instanceof Error ? error.message : String(error));
+            this.#tell(null, messageOf(error));
             if (!(error instanceof program.ProgramError)) throw error;
         });
     }

@@ -25,10 +25,10 @@ const fen = /^[^\s/]+(\/[^\s/]+)*( |$)/;
 
 /**
  * @param {string} text
- * @param {{name: string, ranks: number}[]} variants
- * @returns {Pasted | null} null: nothing of these
+ * @param {() => Promise<{name: string, ranks: number}[]>} allVariants asked where the text is an address of another page
+ * @returns {Promise<Pasted | null>} null: nothing of these
  */
-export function readPasted(text, variants) {
+export async function readPasted(text, allVariants) {
     const words = text.trim();
     if (looksLikePgn(words)) return { pgn: words };
     if (!/^(https?:\/\/|www\.)/.test(words)) return fen.test(words) && !words.includes('\n') ? { fen: words, variant: null } : null;
@@ -40,6 +40,7 @@ export function readPasted(text, variants) {
     } catch {
         return null;
     }
+    const variants = await allVariants();
     const segments = decoded(address.pathname).split('/').filter(Boolean);
     const variant = [...segments, address.searchParams.get('variant') ?? ''].map(name => variantCalled(name, variants)).find(Boolean) ?? null;
     const asked = address.searchParams.get('fen');

@@ -10,7 +10,7 @@ import { barredSquares, handOf, mirrored, readFen, rotated, swapped, withoutWall
 import { film, readGame, writeGame } from './game_file.js';
 import { GameTree } from './game_tree.js';
 import { isWestern, loadGlyphs, pieceIcon, pieceName, setWestern } from './glyphs.js';
-import { ask, findVariant, forget, known, learn, readable } from './knowledge.js';
+import { allVariants, ask, findVariant, forget, known, learn, readable } from './knowledge.js';
 import { HandEditor } from './hand_editor.js';
 import { commas, named, t } from './language.js';
 import { Latest } from './latest.js';
@@ -765,7 +765,7 @@ export class PositionPlace {
     async #paste(event) {
         const text = event.clipboardData?.getData('text') ?? '';
         if (!this.element.isConnected || isField(event.target)) return;
-        const pasted = readPasted(text, await program.variants());
+        const pasted = await readPasted(text, allVariants);
         if (!pasted) return;
         if ('address' in pasted) location.hash = pasted.address;
         else if ('pgn' in pasted) this.#takePgn(pasted.pgn);
@@ -789,14 +789,15 @@ export class PositionPlace {
     #shortcut(event) {
         if (event.defaultPrevented || !this.element.isConnected || isField(event.target) || document.querySelector('dialog[open]')) return;
         const key = event.key.toLowerCase();
+        const isUndoing = (event.ctrlKey || event.metaKey) && !event.altKey;
+        if (!isUndoing && isCommand(event)) return;
         /** @type {Record<string, () => void>} */
-        const keys = (event.ctrlKey || event.metaKey) && !event.altKey ? (key === 'z' ? { [key]: () => (event.shiftKey ? this.#redoOne() : this.#undoOne()) } : key === 'y' ? { [key]: () => this.#redoOne() } : {})
-            : isCommand(event) ? {} : {
-                '[': () => this.#step(this.#state.at - 1), ']': () => this.#step(this.#state.at + 1), f: () => this.#change({ flipped: !this.#state.flipped }, true),
-                arrowleft: () => this.#step(this.#state.at - 1), arrowright: () => this.#step(this.#state.at + 1),
-                arrowup: () => this.#toVariation(-1), arrowdown: () => this.#toVariation(1),
-                home: () => this.#step(0), end: () => this.#step(this.#state.line.length),
-            };
+        const keys = isUndoing ? { z: () => (event.shiftKey ? this.#redoOne() : this.#undoOne()), y: () => this.#redoOne() } : {
+            '[': () => this.#step(this.#state.at - 1), ']': () => this.#step(this.#state.at + 1), f: () => this.#change({ flipped: !this.#state.flipped }, true),
+            arrowleft: () => this.#step(this.#state.at - 1), arrowright: () => this.#step(this.#state.at + 1),
+            arrowup: () => this.#toVariation(-1), arrowdown: () => this.#toVariation(1),
+            home: () => this.#step(0), end: () => this.#step(this.#state.line.length),
+        };
         // Where there is no game the arrows scroll.
         if (!keys[key] || (!this.#state.line.length && /^(arrow|home|end)/.test(key))) return;
         event.preventDefault();

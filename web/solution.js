@@ -4,7 +4,7 @@
 import { button, english, html } from './dom.js';
 import { commas, named, t } from './language.js';
 import { passed } from './program.js';
-import { sideName } from './values.js';
+import { numberOf, sideName } from './values.js';
 
 /** @typedef {import('./dom.js').Child} Child */
 /** @typedef {import('./program.js').Continuation} Continuation */
@@ -273,8 +273,7 @@ function numbersOf(moves, stipulation, introduction, set) {
         if (index < introduction) return `${index + 1}.`;
         const at = index - introduction;
         if (isHelp(stipulation)) {
-            const place = at + (half !== set ? 1 : 0);
-            return place % 2 === 0 ? `${place / 2 + 1}.` : at === 0 ? `${(place + 1) / 2}…` : '';
+            return numberOf(at + (half !== set ? 1 : 0), at === 0);
         }
         if (set) return '1…';
         const own = moves.slice(introduction, index + 1).filter(move => move.side === moves[introduction].side).length;

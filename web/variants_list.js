@@ -5,8 +5,8 @@ import { Board } from './board.js';
 import { button, html, messageOf } from './dom.js';
 import { readFen } from './fen.js';
 import { isWestern, loadGlyphs } from './glyphs.js';
+import { allVariants } from './knowledge.js';
 import { t } from './language.js';
-import * as program from './program.js';
 import { groundOf, pieceOf } from './setting_up.js';
 
 /** @typedef {import('./program.js').Variant} Variant */
@@ -83,7 +83,7 @@ export class VariantsList {
         if (!this.#rows.length) {
             this.#none.textContent = t('Asking the program…');
             try {
-                this.#fill(await program.variants());
+                this.#fill(await allVariants());
             } catch (error) {
                 this.#none.textContent = messageOf(error);
                 return;

@@ -50,9 +50,8 @@ class ZERMELO_API Position {
     Result<Position> play(std::string_view move) const;
     /// The move in standard algebraic notation. Errors: as `play`.
     Result<std::string> san(std::string_view move) const;
-    /// The legal move, as UCI has it, that `text` means in standard algebraic notation, or as UCI; "=", "+"
-    /// and
-    /// "#" may be left out. Errors (`ErrorKind::bad_usage`): no legal move is written so.
+    /// The legal move, as UCI has it, that `text` means in standard algebraic notation, or as UCI; "=",
+    /// "+" and "#" may be left out. Errors (`ErrorKind::bad_usage`): no legal move is written so.
     Result<std::string> of_san(std::string_view text) const;
 
     /// Whether a royal piece of the side to move is attacked.

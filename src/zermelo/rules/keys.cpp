@@ -313,7 +313,7 @@ Result<void> check_characters(const IniText& text, bool (*fits)(char), const cha
     return error_at(text.at(static_cast<std::size_t>(odd - text.text.begin())), what);
 }
 
-/// A template without pictures of its own look_ways as chess does.
+/// A template that has no men of its own shows those of chess.
 Result<void> variant_template(RulesBuilder& builder, const IniText& text) {
     ZERMELO_CHECK(check_characters(
         text, [](char c) { return is_lower(c) || is_digit(c) || c == '-'; },

@@ -61,10 +61,10 @@ std::string shown(const std::string& words) {
                                            : puzzles::quoted(words);
 }
 
-/// What is wrong with the verdicts of `text`, compared with the right ones; `whose` is "the output" or "the
-/// answer file".
-Checked compare(const Games& games, std::string_view text, std::string_view whose) {
-    const auto right = stress::lines_of(games.verdicts);
+/// What is wrong with the verdicts of `text`, compared with the right ones, a line each; `whose` is "the
+/// output" or "the answer file".
+Checked compare(const Games& games, const std::vector<std::string_view>& right, std::string_view text,
+                std::string_view whose) {
     VerdictReader reader{games.puzzle, text};
     for (std::uint64_t game = 1; game <= right.size(); ++game) {
         const std::string_view expected = right[game - 1];
@@ -111,11 +111,12 @@ Checked check_texts(const puzzles::Puzzle& puzzle, Source& input, Source& output
     const auto games = Games::of(puzzle, *source, {});
     if (!games) return failed("the input is broken: " + diagnostic(games.error(), source->name()));
     constexpr std::size_t white_space = std::size_t{1} << 20U;
-    const std::size_t most = stress::lines_of(games->verdicts).size() * longest_verdict + white_space;
+    const auto right = stress::lines_of(games->verdicts);
+    const std::size_t most = right.size() * longest_verdict + white_space;
 
     const auto jury = whole_text(answer);
     if (!jury) return failed(jury.error().message);
-    const Checked answered = compare(*games, jury->mapped().value_or(""), "the answer file");
+    const Checked answered = compare(*games, right, jury->mapped().value_or(""), "the answer file");
     if (answered.outcome != CheckOutcome::accepted)
         return failed("the answer file is wrong: " + answered.message);
 
@@ -126,7 +127,7 @@ Checked check_texts(const puzzles::Puzzle& puzzle, Source& input, Source& output
         return failed(theirs.error().message);
     }
     const std::string_view words = theirs->mapped().value_or("");
-    Checked checked = compare(*games, words, "the output");
+    Checked checked = compare(*games, right, words, "the output");
     if (checked.outcome != CheckOutcome::accepted || !options.space_change_sensitive) return checked;
     return compare_space(jury->mapped().value_or(""), words, std::move(checked));
 }
@@ -197,7 +198,7 @@ Result<Checked> check_output(const puzzles::Puzzle& puzzle, std::string_view inp
                              const puzzles::Options& options) {
     Source source = Source::of_text("the input", std::string{input});
     return Games::of(puzzle, source, options).map([&](const Games& games) {
-        return compare(games, output, "the output");
+        return compare(games, stress::lines_of(games.verdicts), output, "the output");
     });
 }
 

@@ -89,6 +89,11 @@ void count_move(const engine::Setup& before, bool progress, engine::Setup& after
     if (!progress) after.counting_limit = before.counting_limit;
 }
 
+/// Whether there is no word for a kind, as for customPiece1 where players have none either.
+bool is_nameless(const rules::Rules& rules, const rules::Kind& kind) {
+    return !rules.names.contains(kind.letter) && rules::is_custom(rules::piece_of_key(kind.name));
+}
+
 /// Why no legal move goes from one square to another as `move` says (UCI), as a clause; empty where that is
 /// no move of a man. `before`: the setup of `at`.
 std::string why_not_legal(const engine::AnyGameAt& at, const engine::Setup& before, std::string_view move) {
@@ -108,10 +113,9 @@ std::string why_not_legal(const engine::AnyGameAt& at, const engine::Setup& befo
     if (!man) return fmt::format("nothing stands on {}", name(*from));
     if (man->color != before.to_move)
         return fmt::format("{} is to move", before.to_move == Color::white ? "White" : "Black");
-    const auto kind = std::find_if(at.rules().kinds.begin(), at.rules().kinds.end(),
-                                   [&](const rules::Kind& other) { return other.letter == man->letter; });
+    const rules::Kind& kind = *at.rules().kind(man->letter);
     const std::string called =
-        kind->name.starts_with("custom") ? fmt::format("piece {}", man->letter) : kind->name;
+        is_nameless(at.rules(), kind) ? fmt::format("piece {}", man->letter) : at.rules().name_of(kind);
     const std::string squares{whole.substr(0, whole.size() - move.size())};
     std::vector<std::string> ways{squares, squares + '+', squares + '-'};
     for (const rules::Kind& other : at.rules().kinds) ways.push_back(squares + lower(other.letter));
@@ -123,8 +127,9 @@ std::string why_not_legal(const engine::AnyGameAt& at, const engine::Setup& befo
     if (at.in_check()) return "it does not end the check";
     const auto royal = std::find_if(at.rules().kinds.begin(), at.rules().kinds.end(),
                                     [](const rules::Kind& other) { return other.royal; });
-    return royal == at.rules().kinds.end() ? "the rules forbid what it leaves"
-                                           : fmt::format("it leaves the {} attacked", royal->name);
+    return royal == at.rules().kinds.end()
+               ? "the rules forbid what it leaves"
+               : fmt::format("it leaves the {} attacked", at.rules().name_of(*royal));
 }
 
 /// The moves of a line that begins there, as people write them. `start`: the setup of the position, with
@@ -209,9 +214,7 @@ Result<Drawing> draw_given(const rules::Rules& rules, const engine::Setup& given
 
 /// The word for a kind, where there is one; customPiece1 is none.
 Json word_of(const rules::Rules& rules, const rules::Kind& kind) {
-    const bool nameless =
-        !rules.names.contains(kind.letter) && rules::is_custom(rules::piece_of_key(kind.name));
-    return nameless ? Json() : Json(rules.name_of(kind));
+    return is_nameless(rules, kind) ? Json() : Json(rules.name_of(kind));
 }
 
 Json picture_of(const draw::Piece& piece) { return piece.glyph.empty() ? Json() : Json(piece.glyph); }
