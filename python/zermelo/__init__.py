@@ -7,6 +7,7 @@ calls; one that was forked while none was may do everything. Texts may be any st
 from zermelo import _interpreter as _interpreter  # first: it refuses interpreters that may not load the module
 from zermelo._core import Position, Variant, variants
 from zermelo._core import version as __version__
+from zermelo._comparing import ComparedTier, Comparison, Difference, compare
 from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError
 from zermelo._planes import plane_names, planes
 from zermelo._problems import (
@@ -46,8 +47,11 @@ __all__ = [
     "Category",
     "Certificate",
     "Chunk",
+    "ComparedTier",
+    "Comparison",
     "Continuation",
     "Defence",
+    "Difference",
     "Duals",
     "Explanation",
     "Failure",
@@ -79,6 +83,7 @@ __all__ = [
     "Verdict",
     "ZermeloError",
     "__version__",
+    "compare",
     "explain",
     "families",
     "generate",
