@@ -65,9 +65,14 @@ class TierSolver {
             // What no man has room for is never met.
             below.push_back(lower ? &(*lower)->table : nullptr);
         }
+        bool setwise = false;
         const auto probe = [&](const engine::Position<Bits>& child) -> std::uint8_t {
             if (const auto n = tier->sub_tier(child)) return below[n->number()]->byte(child);
-            const auto outcome = tier->end(child).value();
+            const auto end = tier->end(child);
+            // Set-wise captures are looked up before it is known whether a man makes them.
+            EXPECT_TRUE(end || setwise)
+                << text(material, rules()) << " leads to " << print_fen(tier->game().setup(child));
+            const auto outcome = end.value_or(game::Outcome::draw);
             return outcome == game::Outcome::draw   ? tablebase::ValueEncoding::draw
                    : outcome == game::Outcome::loss ? *encoding_.loss(0)
                                                     : *encoding_.win(0);
@@ -84,6 +89,7 @@ class TierSolver {
         if constexpr (std::is_same_v<Bits, std::uint64_t>)
             if (const auto slices = tablebase::SlicedTier::make(*tier)) {
                 ++sliced_;
+                setwise = true;
                 expect_setwise(*slices, *table, audit, probe);
             }
         const auto place = solved_.try_emplace(material, Solved{*std::move(table), std::move(audit)}).first;

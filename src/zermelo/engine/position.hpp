@@ -210,6 +210,11 @@ class UncheckedEditor {
         for (const rules::PieceKind kind : kinds) p_.kinds_[kind.index()] = Set{};
     }
 
+    /// Sets the squares with a wall. Precondition: they are empty.
+    void walls(Set squares) { p_.walls_ = squares; }
+    /// How many checks a side still needs. Precondition: the rules count them.
+    void checks_left(Color c, unsigned count) { p_.checks_left_[c] = static_cast<std::uint8_t>(count); }
+
     /// Below, the rules must have holdings, and `hold` be called first.
     /// Sets holdings: nothing in hand, nothing on the board that was something else.
     void hold() {

@@ -38,8 +38,16 @@ struct Field {
 };
 
 /// The games of which retrograde analysis knows a rule: with hands means that what is captured is dropped
-/// again.
-enum class InTables : std::uint8_t { never, without_hands, with_hands, known };
+/// again. Judged: without hands, a move taken back is asked of the engine, as squares and attacks alone do
+/// not tell whether it is legal.
+enum class InTables : std::uint8_t { never, without_hands, with_hands, known, judged, judged_known };
+
+/// Whether it is known in such games.
+constexpr bool knows(InTables in_tables, bool hands) {
+    using enum InTables;
+    return in_tables == known || in_tables == judged_known ||
+           (hands ? in_tables == with_hands : in_tables == without_hands || in_tables == judged);
+}
 
 /// A rule of a rules file, declared once. What an entry does not say is the careful answer: no tables, no
 /// shortcuts; a test asks for words.

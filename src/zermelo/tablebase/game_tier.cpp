@@ -24,8 +24,13 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     const rules::Rules& game_rules = rules->game.rules();
     const std::string name = text(material, game_rules);
     if (const auto why = violation(material, game_rules)) return refused(fmt::format("{}: {}", name, *why));
-    if (const unsigned squares = rules->game.compiled().board.size(); material.men() > squares)
-        return refused(fmt::format("{}: {} men on {} squares", name, material.men(), squares));
+    if (const unsigned squares = rules->game.compiled().board.size();
+        material.men() + material.walls > squares)
+        return refused(fmt::format("{}: {} men and {} walls on {} squares", name, material.men(),
+                                   material.walls, squares));
+    if (game_rules.castling_with_dropped &&
+        (game_rules.free_drops || material.hands != decltype(material.hands){}))
+        return refused(fmt::format("{}: drops give the right to castle, which no table has", name));
     if (over(material, game_rules))
         return refused(fmt::format("{}: the game is over in every position", name));
     if (const rules::Letters circle = circling_kinds(material, game_rules); !circle.empty())
@@ -46,11 +51,24 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
                     make_table(*rules, material, n == 0 ? Color::white : Color::black, plan.swap_maps));
         plan.tables.push_back(std::move(table));
     }
-    for (const rules::PieceKind k : rules::PieceKinds{max_kinds})
-        if (material.count(Color::white, k) != material.count(Color::black, k)) {
-            plan.distinguishing_kind = k;
-            plan.distinguishing_count = material.count(Color::white, k);
+    using Differs = typename Plan::Differs;
+    const auto differ = [&](Differs in, rules::PieceKind kind, const ByColor<std::uint8_t>& counts) {
+        if (counts[Color::white] == counts[Color::black]) return;
+        plan.differs = in;
+        plan.distinguishing_kind = kind;
+        plan.distinguishing_count = counts[Color::white];
+    };
+    differ(Differs::in_checks, rules::PieceKind{0}, material.checks_left);
+    for (const Differs in : {Differs::in_hand, Differs::on_board})
+        for (const rules::PieceKind k : rules::PieceKinds{max_kinds}) {
+            const auto& men = in == Differs::on_board ? material.armies : material.hands;
+            differ(in, k, {{men[Color::white][k.index()], men[Color::black][k.index()]}});
         }
+    plan.looked_at =
+        game_rules.walling != rules::Walling::none || game_rules.check_counting || game_rules.drops;
+    plan.has_duck = game_rules.walling == rules::Walling::duck;
+    plan.walls_stay =
+        game_rules.walling != rules::Walling::none && !plan.has_duck && !game_rules.wall_or_move;
     note_sub_tiers(*rules, plan);
     return GameTier{std::move(rules), std::make_shared<const Plan>(std::move(plan))};
 }
@@ -86,6 +104,18 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
                 if (compiled.is_royal(k) == royal)
                     if (const auto why = put(c, k)) return refused(fmt::format("{}: {}", name(), *why));
 
+    std::optional<std::size_t> walls;
+    if (material.walls != 0) {
+        if (material.walls > Placements::max_men)
+            return refused(fmt::format("{}: over {} walls", name(), Placements::max_men));
+        if (groups.size() == Placements::max_groups)
+            return refused(fmt::format("{}: over {} kinds of men and walls", name(), Placements::max_groups));
+        walls = groups.size();
+        groups.push_back({compiled.board, material.walls});
+        colors.push_back(Color::white);
+        kinds.push_back(rules::PieceKind{0});
+    }
+
     std::vector<SquareMap> maps = symmetries(compiled, kinds_of(material, compiled.rules));
     std::erase_if(maps, [&](const SquareMap& map) {
         return std::any_of(groups.begin(), groups.end(),
@@ -94,20 +124,25 @@ Result<typename GameTier<Bits>::Table> GameTier<Bits>::make_table(const TierRule
     swap_maps = rules.swap && std::find(maps.begin(), maps.end(), *rules.swap) == maps.end();
     // No position has a royal piece of the side not to move attacked where nothing can come between.
     const auto possible = [&](const Sets& lead) {
+        if (rules.judged) return true;  // other rules may spare it
         Position p;
         engine::UncheckedEditor<Bits> board{p};
-        for (std::size_t i = 0; i < groups.size(); ++i) board.put_all(lead[i], colors[i], kinds[i]);
+        for (std::size_t i = 0; i < groups.size(); ++i)
+            if (i != walls) board.put_all(lead[i], colors[i], kinds[i]);
         bool attacked = false;
         for (Set royals = rules.game.royals(p, !to_move); royals.any();)
             for_each_attack(compiled, p, royals.take_first(), to_move,
                             [&](Square, Set path) { attacked = attacked || path.empty(); });
         return !attacked;
     };
-    Table table{Placements{compiled.squares, groups, std::move(maps), possible}, to_move, {}, {}, {}};
+    Table table{Placements{compiled.squares, groups, std::move(maps), possible}, to_move, {}, {}, {}, {}};
     if (table.placements.size() >= std::uint64_t{1} << 62U)
         return refused(fmt::format("{}: over 2^62 placements", name()));
     for (const unsigned g : table.placements.order()) {
-        table.part[colors[g]][kinds[g].index()] = static_cast<std::uint8_t>(table.colors.size());
+        if (g == walls)
+            table.walls = table.kinds.size();
+        else
+            table.part[colors[g]][kinds[g].index()] = static_cast<std::uint8_t>(table.colors.size());
         table.colors.push_back(colors[g]);
         table.kinds.push_back(kinds[g]);
     }
@@ -128,13 +163,20 @@ void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
         for (std::size_t i = 0; i < plan.sub_tiers.size(); ++i) add(Material{plan.sub_tiers[i]});
     const auto draw = [&](Random& random) {
         for (std::uint64_t& part : plan.key_parts) part = random();
+        for (const Color c : both_colors) {
+            plan.check_keys[c] = random();
+            for (std::uint64_t& part : plan.hand_keys[c]) part = random();
+        }
     };
     const auto each_key = [&](SubTierIndex i, const auto& note) {
         const auto key = [&](const Material& m) {
-            std::uint64_t sum = 0;
-            for (const Color c : both_colors)
+            std::uint64_t sum = m.walls * plan.key_parts[0];
+            for (const Color c : both_colors) {
+                sum += m.checks_left[c] * plan.check_keys[c];
                 for (const rules::PieceKind k : rules.game.compiled().kinds())
-                    sum += m.count(c, k) * plan.key_parts[Position::code(c, k)];
+                    sum += m.count(c, k) * plan.key_parts[Position::code(c, k)] +
+                           m.hands[c][k.index()] * plan.hand_keys[c][k.index()];
+            }
             return sum;
         };
         const Material& material = plan.sub_tiers[i.number()];
@@ -146,11 +188,16 @@ void GameTier<Bits>::note_sub_tiers(const TierRules<Bits>& rules, Plan& plan) {
 
 template <typename Bits>
 bool GameTier<Bits>::holds(const Position& p) const {
+    const bool hands = hands_run_out(game().rules());
     const auto has = [&](const Material& m) {
-        for (const Color c : both_colors)
+        for (const Color c : both_colors) {
+            if (plan_->looked_at && p.checks_left(c) != m.checks_left[c]) return false;
             for (const rules::PieceKind k : game().compiled().kinds())
-                if (p.men(c, k).size() != m.count(c, k)) return false;
-        return true;
+                if (p.men(c, k).size() != m.count(c, k) ||
+                    (hands && p.in_hand(c, k) != m.hands[c][k.index()]))
+                    return false;
+        }
+        return p.walls().size() == m.walls;
     };
     return has(plan_->material) || (rules_->swap && has(plan_->material.swapped()));
 }
@@ -182,7 +229,8 @@ void GameTier<Bits>::set_up(Guard& guard, const Position& p) const {
     const engine::CompiledRules<Bits>& compiled = game().compiled();
     const Color us = p.to_move();
     const Set royals = game().royals(p, us);
-    guard.each_parent = !compiled.facts.plain_legality || royals.size() > 1 ||
+    guard.each_parent = rules_->judged || plan_->has_duck || !compiled.facts.plain_legality ||
+                        royals.size() > 1 ||
                         (compiled.rules.must_capture && !compiled.facts.takes_what_it_attacks);
     for (const auto& hoppers : compiled.sides[!us].attackers.hoppers)
         guard.each_parent = guard.each_parent || p.men(!us, hoppers.kind).any();
@@ -212,6 +260,7 @@ typename GameTier<Bits>::Set GameTier<Bits>::unattacked(const Guard& guard, cons
 
 template <typename Bits>
 bool GameTier<Bits>::arrives(Color c, rules::PieceKind kind, Square to) const {
+    if (rules_->judged) return true;  // the engine tells
     const engine::CompiledRules<Bits>& compiled = game().compiled();
     const engine::PieceMoves<Bits>& piece = compiled.piece_moves(c, kind);
     const bool must_turn = piece.promotes && compiled.rules.mandatory_pawn_promotion &&
@@ -231,6 +280,14 @@ bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const 
     });
 }
 
+/// Whether a quiet move is legal, as it stands or as a promotion to the man's own kind.
+template <typename Bits>
+bool GameTier<Bits>::is_legal(const Position& parent, Move move) const {
+    if (game().is_legal(parent, move)) return true;
+    move.promotion = game().compiled().letter(parent.kind_on(move.from));
+    return game().is_legal(parent, move);
+}
+
 template <typename Bits>
 bool GameTier<Bits>::free_to_move(const Position& parent) const {
     return game().guards_its_own(parent) &&
@@ -241,6 +298,7 @@ template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const engine::CompiledRules<Bits>& compiled = game().compiled();
     if (compiled.facts.ends_beyond_material && game().end_at_once(parent)) return false;
+    if (rules_->judged && !is_legal(parent, move)) return false;
     const auto& passing = compiled.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
     if (!passing.empty() && passing[move.from.index()].contains(move.to) &&
         game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))

@@ -31,7 +31,8 @@ namespace zermelo::tablebase {
 /// equal, to be to move (there is no table 1 then). All of the board's symmetries that the rules allow these
 /// men, and what they may become, are folded.
 ///
-/// Moves that capture or turn a man into another kind lead to sub-tiers. Moves are unindexed into positions
+/// Moves that change the material lead to sub-tiers: captures, promotions, drops, walls that stay, checks
+/// that count. A duck stays, as one wall that every move puts elsewhere. Moves are unindexed into positions
 /// with an en passant square or a pass, and (`extinctionPseudoRoyal`) into those where the mover, having
 /// taken a last piece, leaves its own attacked. What is no position (see `Game::guards_its_own`) has a number
 /// but is never met.
@@ -57,6 +58,8 @@ class GameTier : public TierPlay<Bits> {
     };
     /// The men in the order of the index: royal ones first, and equal ones side by side.
     std::vector<Man> men_in_order() const;
+    /// Whether a tier is nothing but men, whose moves and attacks are all that tells what is legal.
+    bool plain() const { return !plan_->looked_at && !rules_->judged; }
     /// Whether positions that differ in where the last of them stands have numbers side by side, in the order
     /// of its squares: no two men are alike, all may stand everywhere, and two of them are the leading
     /// pieces.
@@ -106,7 +109,7 @@ class GameTier : public TierPlay<Bits> {
     template <typename F>
     void each_position(std::uint32_t table, std::uint64_t first, std::uint64_t end, F&& f) const {
         if (first == end) return;
-        Position p;
+        Position p = empty_board();
         for (Cursor cursor{placements(table), first};; cursor.next()) {
             if (cursor.valid()) {
                 place_men(p, table, cursor);
@@ -118,6 +121,7 @@ class GameTier : public TierPlay<Bits> {
 
     static constexpr bool counts_parents = true;
     bool stays_in_tier(const Position& p, Move move) const {
+        if (plan_->looked_at) return false;
         if (move.type != Move::Type::normal || move.promotion != 0 || p.occupied().contains(move.to))
             return false;
         const auto& passing = game().compiled().piece_moves(p.to_move(), p.kind_on(move.from)).passing;
@@ -178,13 +182,14 @@ class GameTier : public TierPlay<Bits> {
     LeadsTo leads_to(const Position& p, Move move, const Position& child) const {
         if (child.passes() != 0 || child.en_passant().any()) return LeadsTo::unindexed;
         const engine::CompiledRules<Bits>& compiled = game().compiled();
-        const bool takes = move.type == Move::Type::en_passant || p.occupied().contains(move.to);
-        const bool turns = move.promotion != 0 && compiled.letter(p.kind_on(move.from)) != move.promotion;
         if (compiled.rules.extinction_pseudo_royal) {
             // The position may itself have strayed here by a capture.
             if (!game().guards_its_own(child)) return LeadsTo::unindexed;
-            if (child.occupied().size() != plan_->men) return LeadsTo::sub_tier;
+            if (child.men().size() != plan_->men) return LeadsTo::sub_tier;
         }
+        if (plan_->looked_at) return holds(child) ? LeadsTo::tier : LeadsTo::sub_tier;
+        const bool takes = move.type == Move::Type::en_passant || p.occupied().contains(move.to);
+        const bool turns = move.promotion != 0 && compiled.letter(p.kind_on(move.from)) != move.promotion;
         return takes || turns ? LeadsTo::sub_tier : LeadsTo::tier;
     }
 
@@ -208,6 +213,8 @@ class GameTier : public TierPlay<Bits> {
         std::vector<rules::PieceKind> kinds;
         /// And back: the set of a side and kind.
         ByColor<std::array<std::uint8_t, max_kinds>> part{};
+        /// The set that is walls and no men, if there is one.
+        std::optional<std::size_t> walls;
     };
     struct Plan {
         Material material;
@@ -215,13 +222,24 @@ class GameTier : public TierPlay<Bits> {
         std::vector<Table> tables;
         /// Whether swapping the colours maps the board; not where the map is folded anyway.
         bool swap_maps = false;
-        /// A kind in which the two armies differ, and how many the first has.
+        /// In what the two sides differ, and how many of it the first has.
+        enum class Differs : std::uint8_t { on_board, in_hand, in_checks };
+        Differs differs = Differs::on_board;
         rules::PieceKind distinguishing_kind{0};
         unsigned distinguishing_count = 0;
+        /// Moves may change more of the material than they take and promote: each is made and looked at.
+        bool looked_at = false;
+        /// Every move puts a wall that stays.
+        bool walls_stay = false;
+        /// Every move puts the one wall elsewhere.
+        bool has_duck = false;
         std::vector<Material> sub_tiers;
         KeyedNumbers<SubTierIndex> sub_tier_indices;
-        /// A random number for each man, as `Position` numbers men. A material's key is their sum.
+        /// A random number for each man, as `Position` numbers men (0: a wall), for each man in hand and each
+        /// check. A material's key is their sum.
         std::array<std::uint64_t, Position::man_codes> key_parts{};
+        ByColor<std::array<std::uint64_t, max_kinds>> hand_keys{};
+        ByColor<std::uint64_t> check_keys{};
     };
 
     GameTier(std::shared_ptr<const TierRules<Bits>> rules, std::shared_ptr<const Plan> plan)
@@ -235,6 +253,13 @@ class GameTier : public TierPlay<Bits> {
     std::uint64_t material_key(const Position& p) const {
         std::uint64_t key = 0;
         for (Set men = p.occupied(); men.any();) key += plan_->key_parts[p.code_on(men.take_first())];
+        if (!plan_->looked_at) return key;
+        for (const Color c : both_colors) {
+            key += plan_->check_keys[c] * p.checks_left(c);
+            if (hands_run_out(game().rules()))
+                for (const rules::PieceKind k : game().compiled().kinds())
+                    key += plan_->hand_keys[c][k.index()] * p.in_hand(c, k);
+        }
         return key;
     }
 
@@ -242,7 +267,11 @@ class GameTier : public TierPlay<Bits> {
     bool swapped(const Position& p, Color to_move) const {
         if (!rules_->swap) return false;
         if (plan_->tables.size() == 1) return to_move == Color::black;
-        return p.men(Color::white, plan_->distinguishing_kind).size() != plan_->distinguishing_count;
+        const unsigned count =
+            plan_->differs == Plan::Differs::on_board ? p.men(Color::white, plan_->distinguishing_kind).size()
+            : plan_->differs == Plan::Differs::in_hand ? p.in_hand(Color::white, plan_->distinguishing_kind)
+                                                       : p.checks_left(Color::white);
+        return count != plan_->distinguishing_count;
     }
     bool swapped(const Position& p) const { return swapped(p, p.to_move()); }
     std::uint32_t table_of(Color to_move, bool swaps) const {
@@ -252,14 +281,26 @@ class GameTier : public TierPlay<Bits> {
         const Table& t = plan_->tables[table];
         Sets sets;
         for (std::size_t i = 0; i < t.kinds.size(); ++i) {
-            sets[i] = p.men(swaps ? !t.colors[i] : t.colors[i], t.kinds[i]);
+            sets[i] = i == t.walls ? p.walls() : p.men(swaps ? !t.colors[i] : t.colors[i], t.kinds[i]);
             if (swaps && plan_->swap_maps) sets[i] = mapped(*rules_->swap, sets[i]);
         }
         return sets;
     }
     Position position(std::uint32_t table, const Cursor& cursor) const {
-        Position p;
+        Position p = empty_board();
         place_men(p, table, cursor);
+        return p;
+    }
+    /// What all positions have beside the board.
+    Position empty_board() const {
+        Position p;
+        engine::UncheckedEditor<Bits> board{p};
+        if (game().rules().has_hands()) board.hold();
+        for (const Color c : both_colors) {
+            if (game().rules().check_counting) board.checks_left(c, material().checks_left[c]);
+            for (const rules::PieceKind k : game().compiled().kinds())
+                if (const unsigned held = material().hands[c][k.index()]; held != 0) board.hand(c, k, held);
+        }
         return p;
     }
     /// Puts the cursor's placement on a board that is empty or has one of the same table: to make an empty
@@ -269,8 +310,12 @@ class GameTier : public TierPlay<Bits> {
         engine::UncheckedEditor<Bits> board{p};
         board.clear(t.kinds);
         board.to_move(t.to_move);
-        for (std::size_t i = 0; i < t.kinds.size(); ++i)
-            board.put_all(cursor.sets()[i], t.colors[i], t.kinds[i]);
+        for (std::size_t i = 0; i < t.kinds.size(); ++i) {
+            if (i == t.walls)
+                board.walls(cursor.sets()[i]);
+            else
+                board.put_all(cursor.sets()[i], t.colors[i], t.kinds[i]);
+        }
     }
 
     /// Whom who moves from a parent may not attack there: found once for all parents of a position.
@@ -287,6 +332,8 @@ class GameTier : public TierPlay<Bits> {
         unsigned count = 0;
     };
     void set_up(Guard& guard, const Position& p) const;
+    template <typename F>
+    void each_parent_of(const Position& p, const Guard& guard, Position& parent, F& f) const;
     /// The origins from which, in the parent, none of the guard's men is attacked.
     Set unattacked(const Guard& guard, const Position& p, rules::PieceKind kind, Square to,
                    Set origins) const;
@@ -298,6 +345,7 @@ class GameTier : public TierPlay<Bits> {
     /// ends with a right to capture en passant.
     bool moves_there(const Position& parent, Move move) const;
     bool turns_into_itself(const Position& parent, Move move) const;
+    bool is_legal(const Position& parent, Move move) const;
 
     using TierPlay<Bits>::rules_;
     std::shared_ptr<const Plan> plan_;
@@ -309,38 +357,64 @@ void GameTier<Bits>::each_parent(const Position& p, F&& f) const {
     const engine::CompiledRules<Bits>& compiled = game().compiled();
     const Color us = p.to_move();
     const Color them = !us;
+    if (plan_->walls_stay) return;
+    // A check that counts has led out of the tier.
+    if (compiled.rules.check_counting && game().in_check(p)) return;
     if (!compiled.rules.checking && game().any_attacked(p, game().royals(p, us), them)) return;
     Guard guard;
     set_up(guard, p);
     Position parent = p;
     engine::UncheckedEditor<Bits> board{parent};
     board.to_move(them);
+    if (!plan_->has_duck) return each_parent_of(p, guard, parent, f);
+    // Wherever the duck stood before, the move has put it elsewhere.
+    if (p.walls().empty() || (p.walls() & ~compiled.sides[them].wall_region).any()) return;
+    for (Set before = compiled.board & ~p.occupied(); before.any();) {
+        board.walls(Set::of(before.take_first()));
+        each_parent_of(p, guard, parent, f);
+    }
+}
+
+/// The parents in which walls are where `parent` has them, which is the position with the other side to move.
+template <typename Bits>
+template <typename F>
+void GameTier<Bits>::each_parent_of(const Position& p, const Guard& guard, Position& parent, F& f) const {
+    const engine::CompiledRules<Bits>& compiled = game().compiled();
+    const Color them = parent.to_move();
+    engine::UncheckedEditor<Bits> board{parent};
+    const Set occupied = parent.occupied();
     const ChildIndex children{*this, p, them};
     const Table& table = plan_->tables[children.table_];
     const bool swaps = swapped(p, them);
     for (std::size_t i = 0; i < table.kinds.size(); ++i) {
-        if ((table.colors[i] == them) == swaps) continue;
+        if (i == table.walls || (table.colors[i] == them) == swaps) continue;
         const rules::PieceKind kind = table.kinds[i];
         const engine::PieceMoves<Bits>& piece = compiled.piece_moves(them, kind);
         const bool asks = guard.each_parent || compiled.facts.ends_beyond_material || !piece.passing.empty();
         for (Set men = p.men(them, kind); men.any();) {
             const Square to = men.take_first();
             if (!arrives(them, kind, to)) continue;
-            Set from =
-                rules_->unmoves.origins(them, kind, to, p.occupied()) & rules_->found[them][kind.index()];
+            Set from = rules_->unmoves.origins(them, kind, to, occupied) & rules_->found[them][kind.index()];
             if (!guard.each_parent && guard.men.any()) from = unattacked(guard, p, kind, to, from);
             if (from.empty()) continue;
             board.take(to, them);
             while (from.any()) {
                 const Square at = from.take_first();
                 board.put(at, them, kind);
-                const Move move{at, to, 0, Move::Type::normal};
+                Move move{at, to, 0, Move::Type::normal};
+                if (plan_->has_duck) {
+                    move.gated = Move::wall_gated;
+                    move.gate = p.walls().first();
+                }
                 const bool is_parent =
                     !asks || ((!guard.each_parent || free_to_move(parent)) && moves_there(parent, move));
                 if (is_parent) {
                     assert(free_to_move(parent) && moves_there(parent, move));
-                    children.each_slot_before(
-                        i, to, at, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
+                    const auto found = [&](Slot slot) { f(static_cast<const Position&>(parent), slot); };
+                    if (plan_->has_duck)
+                        each_slot(parent, found);
+                    else
+                        children.each_slot_before(i, to, at, found);
                 }
                 board.take(at, them);
             }

@@ -60,7 +60,12 @@ Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> 
         return failure(ErrorKind::bad_usage,
                        fmt::format("all that the start of {} leads to: {}, expected --men or --tiers",
                                    rules().name, *why));
-    return among(*reachable(start, rules(), swaps_colors(), ~std::size_t{0}));
+    // Drops and walls are not counted above.
+    auto all = reachable(start, rules(), swaps_colors(), TierGraph::max_tiers);
+    if (all) return among(*std::move(all));
+    return failure(ErrorKind::bad_usage, fmt::format("all that the start of {} leads to: over {} tiers, "
+                                                     "expected --men or --tiers",
+                                                     rules().name, grouped(TierGraph::max_tiers)));
 }
 
 template <typename Bits>

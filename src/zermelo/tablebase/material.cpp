@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -55,19 +56,115 @@ bool extinct(const Material& material, const rules::Rules& rules, Color c, Color
     const auto gone = [&](unsigned own, unsigned other) {
         return own <= rules.extinction_count && other >= rules.extinction_opponent_count + more;
     };
+    const auto all = [&](Color side) {
+        const Army& hand = material.hands[side];
+        return std::accumulate(hand.begin(), hand.end(), material.men(side));
+    };
+    const auto of_kind = [&](Color side, rules::PieceKind kind) {
+        return material.count(side, kind) + material.hands[side][kind.index()];
+    };
     const engine::EndingKinds ending = engine::ending_kinds(rules, c);
-    if (ending.together && gone(material.men(c), material.men(!c))) return true;
+    if (ending.together && gone(all(c), all(!c))) return true;
     return std::any_of(ending.kinds.begin(), ending.kinds.end(), [&](const rules::Letters& letters) {
         unsigned own = 0;
         unsigned other = 0;
         for (const rules::Letter letter : letters)
             if (const auto kind = kind_of(rules, letter)) {
-                own += material.count(c, *kind);
-                other += material.count(!c, *kind);
+                own += of_kind(c, *kind);
+                other += of_kind(!c, *kind);
             }
         return gone(own, other);
     });
 }
+
+constexpr std::string_view checks_word = "checks";
+constexpr std::string_view hands_word = "hands";
+constexpr std::string_view walls_word = "walls";
+
+/// How many checks each side needs at the start; none where they are not counted.
+ByColor<std::uint8_t> start_checks(const rules::Rules& rules) {
+    ByColor<std::uint8_t> checks{};
+    if (!rules.check_counting) return checks;
+    const auto start = engine::parse_fen(rules.start_fen, rules);
+    if (start && start->checks_left)
+        for (const Color c : both_colors) checks[c] = static_cast<std::uint8_t>((*start->checks_left)[c]);
+    return checks;
+}
+
+/// Reads what `text` writes.
+class MaterialReader {
+  public:
+    MaterialReader(std::string_view text, const rules::Rules& rules) : text_(text), rules_(rules) {}
+
+    Result<Material> read() {
+        material_.checks_left = start_checks(rules_);
+        ZERMELO_CHECK(men(material_.armies, 'v'));
+        while (at_ < text_.size()) ZERMELO_CHECK(more());
+        return material_;
+    }
+
+  private:
+    tl::unexpected<Error> fail(std::string message) const {
+        return failure(ErrorKind::bad_usage, std::move(message), Location{1, at_ + 1});
+    }
+    bool take(std::string_view word) {
+        if (!text_.substr(at_).starts_with(word)) return false;
+        at_ += word.size();
+        return true;
+    }
+
+    /// The letters of White's men, what stands between, and those of Black's, up to a `+`.
+    Result<void> men(ByColor<Army>& armies, char between) {
+        Color side = Color::white;
+        for (; at_ < text_.size() && text_[at_] != '+'; ++at_) {
+            if (text_[at_] == between) {
+                if (side == Color::black)
+                    return fail(fmt::format("a second '{}', expected one between the two sides", between));
+                side = Color::black;
+                continue;
+            }
+            const auto kind = kind_of(rules_, text_[at_]);
+            if (!kind)
+                return fail(fmt::format("'{}' is no piece of {}, expected letters out of {} and one '{}'",
+                                        text_[at_], rules_.name, letters_of(rules_), between));
+            auto& count = armies[side][kind->index()];
+            if (count == 255) return fail("more than 255 pieces of a kind");
+            ++count;
+        }
+        if (side == Color::black) return {};
+        return fail(fmt::format("no '{}', expected White's pieces, '{}', and Black's, as KQ{}KR", between,
+                                between, between));
+    }
+
+    Result<void> more() {
+        if (rules_.check_counting && take(fmt::format("+{}", checks_word))) {
+            ZERMELO_TRY(material_.checks_left[Color::white], number(engine::max_checks));
+            if (!take("-")) return fail("expected '-' and the checks that Black needs");
+            ZERMELO_TRY(material_.checks_left[Color::black], number(engine::max_checks));
+            return {};
+        }
+        if (hands_run_out(rules_) && take(fmt::format("+{}", hands_word))) return men(material_.hands, '-');
+        if (rules_.has_walls() && take(fmt::format("+{}", walls_word))) {
+            ZERMELO_TRY(material_.walls, number(255));
+            return {};
+        }
+        return fail(
+            fmt::format("'{}' is no part of the name of a tier of {}", text_.substr(at_), rules_.name));
+    }
+    Result<std::uint8_t> number(unsigned most) {
+        unsigned value = 0;
+        const std::size_t first = at_;
+        for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9' && value <= most; ++at_)
+            value = 10 * value + static_cast<unsigned>(text_[at_] - '0');
+        if (at_ == first || value > most) return fail(fmt::format("expected a number up to {}", most));
+        return static_cast<std::uint8_t>(value);
+    }
+
+    std::string_view text_;
+    const rules::Rules& rules_;
+    Material material_;
+    std::size_t at_ = 0;
+};
 
 /// Calls f for what may be left of a material beside a capture that explodes: all of it, and without up to
 /// eight of the men that a blast takes. `at`: the first of the armies' counts that may still fall.
@@ -87,44 +184,147 @@ void each_blasted(const Material& material, const rules::Rules& rules, const F& 
     }
 }
 
+/// What one move makes of a material.
+class SubMaterials {
+  public:
+    SubMaterials(const Material& material, const rules::Rules& rules) : material_(material), rules_(rules) {}
+
+    std::vector<Material> run() {
+        for (const Color c : both_colors) {
+            us_ = c;
+            add(material_);
+            const TurnsInto all = turns_into(rules_, c);
+            for (const rules::PieceKind k : kinds()) {
+                if (material_.count(c, k) != 0) {
+                    steps(k, k);
+                    for (const rules::PieceKind into : all[k.index()]) steps(k, into);
+                }
+                drops(k);
+            }
+            if (rules_.wall_or_move) {
+                Material walled = material_;
+                ++walled.walls;
+                note(walled);
+            }
+        }
+        return {found_.begin(), found_.end()};
+    }
+
+  private:
+    rules::PieceKinds kinds() const { return rules::PieceKinds{rules_.kinds.size()}; }
+    const rules::Kind& kind(rules::PieceKind k) const { return rules_.kinds[k.index()]; }
+
+    /// A man of kind `k` moves, and then is of kind `into`.
+    void steps(rules::PieceKind k, rules::PieceKind into) {
+        Material turned = material_;
+        --turned.army(us_)[k.index()];
+        ++turned.army(us_)[into.index()];
+        add(turned);
+        if (!captures(rules_, material_.army(us_), k)) return;
+        for (const rules::PieceKind taken : kinds()) {
+            if (material_.count(!us_, taken) == 0 || kind(taken).royal) continue;
+            Material left = turned;
+            --left.army(!us_)[taken.index()];
+            captured(left, k, into);
+        }
+    }
+    /// A man of kind `k`, now `into`, has captured.
+    void captured(Material left, rules::PieceKind k, rules::PieceKind into) {
+        const bool immune = rules::contains(rules_.blast_immune, kind(into).letter);
+        const bool petrifies = rules::contains(rules_.petrifying, kind(k).letter);
+        if (rules_.andernach && !kind(k).royal) {
+            --left.army(us_)[into.index()];
+            ++left.army(!us_)[into.index()];
+        }
+        if (rules_.blast ? !immune : petrifies) {
+            const Color side = rules_.andernach && !kind(k).royal ? !us_ : us_;
+            --left.army(side)[into.index()];
+            left.walls = static_cast<std::uint8_t>(left.walls + (petrifies ? 1 : 0));
+        }
+        if (!rules_.blast) return add(left);
+        const unsigned men = left.men();
+        each_blasted(left, rules_, [&](Material blasted) {
+            if (rules_.petrify_blast)
+                blasted.walls = static_cast<std::uint8_t>(blasted.walls + men - blasted.men());
+            add(blasted);
+        });
+    }
+    void drops(rules::PieceKind k) {
+        if (!rules_.drops || hands_come_back(rules_)) return;
+        if (rules_.free_drops ? kind(k).royal : material_.hands[us_][k.index()] == 0) return;
+        Material dropped = material_;
+        if (!rules_.free_drops) --dropped.hands[us_][k.index()];
+        const auto as = [&](rules::PieceKind into) {
+            Material there = dropped;
+            ++there.army(us_)[into.index()];
+            flips(there, 0);
+        };
+        as(k);
+        if (const auto turned = rules_.promoted_kind.find(kind(k).letter);
+            rules_.drop_promoted && turned != rules_.promoted_kind.end())
+            as(*kind_of(rules_, turned->second));
+    }
+    /// A drop may turn enemies of the kinds from `first` on to its own side.
+    void flips(Material there, std::size_t first) {
+        add(there);
+        if (rules_.flip_enclosed == rules::Enclosing::none) return;
+        for (std::size_t k = first; k < rules_.kinds.size(); ++k)
+            if (there.army(!us_)[k] != 0) {
+                Material turned = there;
+                --turned.army(!us_)[k];
+                ++turned.army(us_)[k];
+                flips(turned, k);
+            }
+    }
+
+    /// Notes it with the wall that comes with the move, and with a check that counts.
+    void add(Material m) {
+        if (rules_.walling == rules::Walling::duck)
+            m.walls = 1;
+        else if (rules_.walling != rules::Walling::none && !rules_.wall_or_move)
+            ++m.walls;
+        note(m);
+    }
+    void note(Material m) {
+        keep(m);
+        if (m.checks_left[us_] <= 1) return;
+        --m.checks_left[us_];
+        keep(m);
+    }
+    void keep(const Material& m) {
+        const bool fits = m.men() + m.walls <= rules_.files * rules_.ranks;
+        if (m == material_ || !fits || over(m, rules_)) return;
+        found_.insert(m);
+    }
+
+    const Material& material_;
+    const rules::Rules& rules_;
+    Color us_ = Color::white;
+    std::set<Material> found_;
+};
+
 }  // namespace
 
 std::string text(const Material& material, const rules::Rules& rules) {
-    std::string result;
-    for (const Color c : both_colors) {
-        if (c == Color::black) result += 'v';
-        for (const rules::PieceKind k : text_order(rules))
-            result.append(material.count(c, k), rules.kinds[k.index()].letter);
-    }
+    const std::vector<rules::PieceKind> order = text_order(rules);
+    const auto men = [&](const Army& army) {
+        std::string letters;
+        for (const rules::PieceKind k : order) letters.append(army[k.index()], rules.kinds[k.index()].letter);
+        return letters;
+    };
+    std::string result = men(material.army(Color::white)) + 'v' + men(material.army(Color::black));
+    if (rules.check_counting && material.checks_left != start_checks(rules))
+        result += fmt::format("+{}{}-{}", checks_word, material.checks_left[Color::white],
+                              material.checks_left[Color::black]);
+    if (material.hands != ByColor<Army>{})
+        result += fmt::format("+{}{}-{}", hands_word, men(material.hands[Color::white]),
+                              men(material.hands[Color::black]));
+    if (material.walls != 0) result += fmt::format("+{}{}", walls_word, material.walls);
     return result;
 }
 
 Result<Material> parse_material(std::string_view text, const rules::Rules& rules) {
-    Material material;
-    Color side = Color::white;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const Location where{1, i + 1};
-        if (text[i] == 'v') {
-            if (side == Color::black)
-                return failure(ErrorKind::bad_usage, "a second 'v', expected one between the two sides",
-                               where);
-            side = Color::black;
-            continue;
-        }
-        const auto kind = kind_of(rules, text[i]);
-        if (!kind)
-            return failure(ErrorKind::bad_usage,
-                           fmt::format("'{}' is no piece of {}, expected letters out of {} and one 'v'",
-                                       text[i], rules.name, letters_of(rules)),
-                           where);
-        auto& count = material.army(side)[kind->index()];
-        if (count == 255) return failure(ErrorKind::bad_usage, "more than 255 pieces of a kind", where);
-        ++count;
-    }
-    if (side == Color::white)
-        return failure(ErrorKind::bad_usage, "no 'v', expected White's pieces, 'v', and Black's, as KQvKR",
-                       Location{1, text.size() + 1});
-    return material;
+    return MaterialReader{text, rules}.read();
 }
 
 std::optional<rules::PieceKind> kind_of(const rules::Rules& rules, rules::Letter letter) {
@@ -133,11 +333,23 @@ std::optional<rules::PieceKind> kind_of(const rules::Rules& rules, rules::Letter
     return rules::PieceKind{static_cast<unsigned>(kind - rules.kinds.data())};
 }
 
+bool hands_come_back(const rules::Rules& rules) {
+    return rules.drops && rules.captures_to_hand && !rules.free_drops;
+}
+bool hands_run_out(const rules::Rules& rules) {
+    return rules.drops && !rules.captures_to_hand && !rules.free_drops;
+}
+
 Material material_of(const engine::Setup& setup, const rules::Rules& rules) {
     Material material;
     for (const auto& man : setup.men)
         if (man)
             if (const auto kind = kind_of(rules, man->letter)) ++material.army(man->color)[kind->index()];
+    if (hands_run_out(rules)) material.hands = in_hand(setup, rules).armies;
+    if (setup.checks_left)
+        for (const Color c : both_colors)
+            material.checks_left[c] = static_cast<std::uint8_t>((*setup.checks_left)[c]);
+    material.walls = static_cast<std::uint8_t>(setup.walls.count());
     return material;
 }
 
@@ -156,6 +368,7 @@ Material in_hand(const engine::Setup& setup, const rules::Rules& rules) {
 Material start_material(const rules::Rules& rules) {
     const engine::Setup start = engine::parse_fen(rules.start_fen, rules).value_or(engine::Setup{});
     Material material = material_of(start, rules);
+    if (hands_run_out(rules)) return material;
     const Material hands = in_hand(start, rules);
     for (const Color c : both_colors)
         for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
@@ -176,19 +389,22 @@ std::optional<std::string> violation(const Material& material, const rules::Rule
         unsigned expected = 0;
         for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
             if (!rules.kinds[k.index()].royal) continue;
-            found += material.count(c, k);
-            expected += start.count(c, k);
+            found += material.count(c, k) + material.hands[c][k.index()];
+            expected += start.count(c, k) + start.hands[c][k.index()];
         }
         if (found != expected)
             return fmt::format("{} has {} royal pieces, expected {}", name(c), found, expected);
     }
     const unsigned squares = rules.files * rules.ranks;
-    if (material.men() > squares)
-        return fmt::format("{} men, expected at most one on each of {} squares", material.men(), squares);
+    if (material.men() + material.walls > squares)
+        return fmt::format("{} men{}, expected at most one on each of {} squares", material.men(),
+                           material.walls != 0 ? " and walls" : "", squares);
     return std::nullopt;
 }
 
 bool over(const Material& material, const rules::Rules& rules) {
+    const auto& checks = material.checks_left;
+    if (rules.check_counting && std::find(checks.begin(), checks.end(), 0) != checks.end()) return true;
     if (!rules.extinction_value) return false;
     return std::all_of(both_colors.begin(), both_colors.end(), [&](Color to_move) {
         return extinct(material, rules, Color::white, to_move) ||
@@ -203,13 +419,13 @@ Material canonical(const Material& material, const rules::Rules& rules) {
     for (const rules::PieceKind k : text_order(rules))
         if (material.count(Color::white, k) != material.count(Color::black, k))
             return material.count(Color::white, k) > material.count(Color::black, k) ? material : swapped;
-    return material;
+    return std::max(material, swapped);
 }
 
 TurnsInto turns_into(const rules::Rules& rules, Color side) {
     TurnsInto result;
     const rules::SideRules& own = rules.side(side);
-    if (!region_on_board(own.promotion_region, rules)) return result;
+    if (!region_on_board(own.promotion_region, rules) && !rules.sittuyin_promotion) return result;
     for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
         const auto add = [&](rules::Letter letter) {
             const auto into = kind_of(rules, letter);
@@ -232,8 +448,14 @@ KindSets kinds_of(const Material& material, const rules::Rules& rules) {
         auto& kinds = result[c];
         const TurnsInto all = turns_into(rules, c);
         std::vector<rules::PieceKind> left;
-        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
-            if (material.count(c, k) != 0) left.push_back(k);
+        const bool changes_sides = rules.andernach || rules.flip_enclosed != rules::Enclosing::none;
+        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
+            const auto may_be = [&](Color side) {
+                return material.count(side, k) != 0 || material.hands[side][k.index()] != 0;
+            };
+            const bool dropped = rules.drops && rules.free_drops && !rules.kinds[k.index()].royal;
+            if (may_be(c) || dropped || (changes_sides && may_be(!c))) left.push_back(k);
+        }
         while (!left.empty()) {
             const rules::PieceKind k = left.back();
             left.pop_back();
@@ -267,40 +489,7 @@ rules::Letters circling_kinds(const Material& material, const rules::Rules& rule
 }
 
 std::vector<Material> sub_materials(const Material& material, const rules::Rules& rules) {
-    std::set<Material> found;
-    const auto add = [&](const Material& m) {
-        if (m != material && !over(m, rules)) found.insert(m);
-    };
-    for (const Color c : both_colors) {
-        const TurnsInto all = turns_into(rules, c);
-        std::vector<rules::PieceKind> prey;
-        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
-            if (material.count(!c, k) != 0 && !rules.kinds[k.index()].royal) prey.push_back(k);
-        for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
-            if (material.count(c, k) == 0) continue;
-            std::vector<rules::PieceKind> becomes = all[k.index()];
-            becomes.push_back(k);
-            for (const rules::PieceKind into : becomes) {
-                Material turned = material;
-                --turned.army(c)[k.index()];
-                ++turned.army(c)[into.index()];
-                add(turned);
-                if (!captures(rules, material.army(c), k)) continue;
-                for (const rules::PieceKind taken : prey) {
-                    Material left = turned;
-                    --left.army(!c)[taken.index()];
-                    if (!rules.blast) {
-                        add(left);
-                        continue;
-                    }
-                    if (!rules::contains(rules.blast_immune, rules.kinds[into.index()].letter))
-                        --left.army(c)[into.index()];
-                    each_blasted(left, rules, add);
-                }
-            }
-        }
-    }
-    return {found.begin(), found.end()};
+    return SubMaterials{material, rules}.run();
 }
 
 std::optional<std::vector<Material>> reachable(const Material& material, const rules::Rules& rules,
@@ -332,17 +521,21 @@ std::optional<std::vector<Material>> reachable(const Material& material, const r
 
 Extent extent_of_reachable(const Material& material, const rules::Rules& rules, unsigned squares) {
     constexpr std::size_t max_armies = 100'000;
+    const KindSets kinds = kinds_of(material, rules);
+    // An army and what it has in hand.
+    using Side = std::pair<Army, Army>;
     // By the men of an army: in how many ways they may be told apart, 1/(k! …) summed over the armies.
     ByColor<std::vector<double>> ways;
     Extent extent{1, 0};
     for (const Color c : both_colors) {
         const TurnsInto all = turns_into(rules, c);
-        std::set<Army> seen{material.army(c)};
-        std::vector<Army> left{material.army(c)};
+        const Side first{material.army(c), material.hands[c]};
+        std::set<Side> seen{first};
+        std::vector<Side> left{first};
         auto& by_men = ways[c];
-        by_men.resize(material.men(c) + 1);
+        by_men.resize(squares + 1);
         while (!left.empty()) {
-            const Army army = left.back();
+            const auto [army, hand] = left.back();
             left.pop_back();
             double alike = 0;
             unsigned men = 0;
@@ -350,29 +543,49 @@ Extent extent_of_reachable(const Material& material, const rules::Rules& rules, 
                 alike += std::lgamma(count + 1.0);
                 men += count;
             }
-            by_men[men] += std::exp(-alike);
-            const auto add = [&](const Army& next) {
-                if (seen.size() < max_armies && seen.insert(next).second) left.push_back(next);
+            by_men[std::min(men, squares)] += std::exp(-alike);
+            const auto add = [&](const Army& next, const Army& held) {
+                if (seen.size() < max_armies && seen.emplace(next, held).second)
+                    left.emplace_back(next, held);
             };
             for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
+                const bool royal = rules.kinds[k.index()].royal;
+                const bool gained = !royal && kinds[c][k.index()] &&
+                                    ((rules.drops && rules.free_drops) || rules.andernach ||
+                                     rules.flip_enclosed != rules::Enclosing::none);
+                const bool dropped = hands_run_out(rules) && hand[k.index()] != 0;
+                if (men < squares && (gained || dropped)) {
+                    Side more{army, hand};
+                    if (dropped) --more.second[k.index()];
+                    ++more.first[k.index()];
+                    add(more.first, more.second);
+                }
                 if (army[k.index()] == 0) continue;
                 Army next = army;
                 --next[k.index()];
-                if (!rules.kinds[k.index()].royal) add(next);
+                if (!royal) add(next, hand);
                 for (const rules::PieceKind into : all[k.index()]) {
                     Army turned = next;
                     ++turned[into.index()];
-                    add(turned);
+                    add(turned, hand);
                 }
             }
         }
         extent.tiers *= static_cast<double>(seen.size());
+        if (rules.check_counting) extent.tiers *= material.checks_left[c];
     }
+    const bool walls = rules.has_walls() && rules.walling != rules::Walling::duck;
+    if (rules.has_walls()) extent.tiers *= walls ? squares + 1.0 : 2.0;
     for (std::size_t white = 0; white < ways[Color::white].size(); ++white)
-        for (std::size_t black = 0; black < ways[Color::black].size() && white + black <= squares; ++black)
-            extent.placements += ways[Color::white][white] * ways[Color::black][black] *
-                                 std::exp(std::lgamma(squares + 1.0) -
-                                          std::lgamma(static_cast<double>(squares - white - black) + 1));
+        for (std::size_t black = 0; black < ways[Color::black].size() && white + black <= squares; ++black) {
+            const auto empty = static_cast<double>(squares - white - black);
+            // Walls stand on any of the squares that are left, a duck on one.
+            const double terrains = walls ? std::exp2(empty) : rules.has_walls() ? empty + 1 : 1;
+            extent.placements += ways[Color::white][white] * ways[Color::black][black] * terrains *
+                                 std::exp(std::lgamma(squares + 1.0) - std::lgamma(empty + 1));
+        }
+    if (rules.check_counting)
+        for (const std::uint8_t checks : material.checks_left) extent.placements *= checks;
     return extent;
 }
 
@@ -415,6 +628,8 @@ std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool ca
     const Material start = start_material(rules);
     const std::vector<rules::PieceKind> order = text_order(rules);
     Material m;
+    m.checks_left = start.checks_left;
+    m.walls = rules.walling == rules::Walling::duck ? 1 : 0;
     const auto fill = [&](const auto& self, std::size_t place, unsigned left) -> void {
         if (place == 2 * order.size()) {
             if (violation(m, rules, start) || over(m, rules)) return;

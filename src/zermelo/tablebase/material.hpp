@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <compare>
@@ -10,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "zermelo/base/by_color.hpp"
@@ -23,10 +25,14 @@ namespace zermelo::tablebase {
 
 inline constexpr unsigned max_kinds = 26;
 
-/// How many men of each kind each side has, by the kind's place in `Rules::kinds`.
+/// How many men of each kind each side has, by the kind's place in `Rules::kinds`, and what else of a
+/// position is not where men stand.
 struct Material {
     using Army = std::array<std::uint8_t, max_kinds>;
-    ByColor<Army> armies{};  ///< White's, Black's
+    ByColor<Army> armies{};               ///< White's, Black's: on the board
+    ByColor<Army> hands{};                ///< in hand, where hands only run out
+    ByColor<std::uint8_t> checks_left{};  ///< how many each side still needs, where they are counted
+    std::uint8_t walls = 0;               ///< on how many squares play has put one
 
     const Army& army(Color c) const { return armies[c]; }
     Army& army(Color c) { return armies[c]; }
@@ -37,28 +43,43 @@ struct Material {
         return n;
     }
     unsigned men() const { return men(Color::white) + men(Color::black); }
-    Material swapped() const { return {{army(Color::black), army(Color::white)}}; }
+    Material swapped() const {
+        const auto turned = [](const auto& of) {
+            return std::remove_cvref_t<decltype(of)>{{of[Color::black], of[Color::white]}};
+        };
+        return {turned(armies), turned(hands), turned(checks_left), walls};
+    }
 
     friend constexpr bool operator==(const Material&, const Material&) = default;
     friend constexpr auto operator<=>(const Material&, const Material&) = default;
 };
 
 /// "KQRvKR": White's army, `v`, Black's; in each the letters K Q R B N P, then the others as the rules name
-/// them. A side without men is empty; "v" is the empty board, which a capture that explodes may leave.
+/// them. A side without men is empty; "v" is the empty board, which a capture that explodes may leave. What
+/// else there is comes after it: "+checks2-1" where White needs two more checks and Black one, which is left
+/// out where they are the start's; "+handsN-" for a knight in White's hand; "+walls3".
 std::string text(const Material& material, const rules::Rules& rules);
 
 /// Reads what `text` writes; letters may stand in any order. Errors (bad_usage, with the column): no `v` or
-/// a second one, a letter that is no kind of this variant. Whether there can be a position with this material
-/// is another question: `violation`.
+/// a second one, a letter that is no kind of this variant, a part after it that the rules have not. Whether
+/// there can be a position with this material is another question: `violation`.
 Result<Material> parse_material(std::string_view text, const rules::Rules& rules);
 
 /// The kind that has the letter, or nothing.
 std::optional<rules::PieceKind> kind_of(const rules::Rules& rules, rules::Letter letter);
 
-/// The men of a setup on the board, and those in hand. Letters that are no kind of the rules count nothing.
+/// Whether captured men go to the hand and are dropped again, so that material does not fall.
+bool hands_come_back(const rules::Rules& rules);
+/// Whether men are dropped from a hand to which none come.
+bool hands_run_out(const rules::Rules& rules);
+
+/// The material of a setup, with hands where they run out. Letters that are no kind of the rules count
+/// nothing.
 Material material_of(const engine::Setup& setup, const rules::Rules& rules);
+/// The men in hand, as armies.
 Material in_hand(const engine::Setup& setup, const rules::Rules& rules);
-/// The material that the variant starts with: what is on the board, and royal pieces in hand.
+/// The material that the variant starts with; where hands do not run out, royal pieces in hand as on the
+/// board.
 Material start_material(const rules::Rules& rules);
 
 /// Why there is no position with this material, or nothing: a wrong number of royal pieces (as many as at the
@@ -68,8 +89,8 @@ std::optional<std::string> violation(const Material& material, const rules::Rule
 std::optional<std::string> violation(const Material& material, const rules::Rules& rules,
                                      const Material& start);
 
-/// Whether the game is over by extinction in every position of the material, whoever is to move: it needs no
-/// table.
+/// Whether the game is over by extinction, or by checks that were counted, in every position of the material,
+/// whoever is to move: it needs no table.
 bool over(const Material& material, const rules::Rules& rules);
 
 /// The material itself or the same with the colours swapped: the one that is kept where colours do not
@@ -90,7 +111,8 @@ KindSets kinds_of(const Material& material, const rules::Rules& rules);
 rules::Letters circling_kinds(const Material& material, const rules::Rules& rules);
 
 /// The materials to which one move leads from here and that are neither this one nor `over`: by a capture,
-/// a promotion or both. A few may be among them to which no move of a legal position leads.
+/// a promotion, a drop, a wall, a check that counts, or several of them. A few may be among them to which no
+/// move of a legal position leads.
 std::vector<Material> sub_materials(const Material& material, const rules::Rules& rules);
 
 /// The material and all its sub-materials, over and over, each after all that it leads to. With `canonical`,
@@ -120,9 +142,11 @@ std::vector<Material> materials(const rules::Rules& rules, unsigned men, bool ca
 template <>
 struct std::hash<zermelo::tablebase::Material> {
     std::size_t operator()(const zermelo::tablebase::Material& m) const noexcept {
-        std::uint64_t h = 0;
-        for (const auto& army : m.armies)
-            for (const std::uint8_t count : army) h = (h ^ count) * 0x9E3779B97F4A7C15U + 1;
+        std::uint64_t h = m.walls;
+        const auto add = [&](std::uint8_t count) { h = (h ^ count) * 0x9E3779B97F4A7C15U + 1; };
+        for (const auto* men : {&m.armies, &m.hands})
+            for (const auto& army : *men) std::for_each(army.begin(), army.end(), add);
+        std::for_each(m.checks_left.begin(), m.checks_left.end(), add);
         return static_cast<std::size_t>(h ^ h >> 32U);
     }
 };

@@ -83,6 +83,9 @@ class NamedTierGraph : public ProbedTierGraph<Bits> {
     /// Errors: no table holds any position of these rules, or one with such rights.
     Result<void> check_tables_hold(const Position& p) const {
         ZERMELO_CHECK(check_tables_know(rules()));
+        if ((p.gates(Color::white) | p.gates(Color::black)).any())
+            return failure(ErrorKind::bad_input,
+                           "no table holds a position with a man that has not moved, expected '-'");
         if (p.castling_rights() == 0) return {};
         return failure(ErrorKind::bad_input,
                        "no table holds a position with the right to castle, expected '-'");

@@ -29,7 +29,7 @@ bool plain(const engine::CompiledRules<std::uint64_t>& compiled) {
 std::optional<SlicedTier> SlicedTier::make(const Tier& tier) {
     const engine::CompiledRules<std::uint64_t>& compiled = tier.game().compiled();
     const auto men = tier.men_in_order();
-    if (!plain(compiled) || tier.game().wins_unmoved() || men.size() <= royals ||
+    if (!tier.plain() || !plain(compiled) || tier.game().wins_unmoved() || men.size() <= royals ||
         men.size() > max_fixed + 1 || compiled.board.size() != compiled.squares ||
         men[0].color == men[1].color)
         return std::nullopt;

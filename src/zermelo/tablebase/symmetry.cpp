@@ -70,6 +70,8 @@ bool same_piece_moves(const engine::CompiledRules<Bits>& compiled, const Rotatio
     // Files on which no other man of the kind is dropped must stay files.
     if (compiled.rules.drops && k.letter == compiled.rules.undoubled_kind && rotation.swap) return false;
     if (k.has_initial_moves() && mapped(map, a.initial_region) != b.initial_region) return false;
+    const auto thrice = [&](Color c) { return compiled.crop(compiled.rules.side(c).triple_step_region); };
+    if (k.pawn && mapped(map, thrice(from)) != thrice(to)) return false;
     // The double step looks ahead; so, to be on the safe side, does whatever can be captured where it passes.
     const bool ahead = rotation.step(0, 1) == std::pair{0, sign};
     if ((k.pawn && a.initial_region.any()) || !a.passing.empty())
@@ -90,6 +92,29 @@ std::vector<Rotation> rotations_of(unsigned width, unsigned height) {
     return result;
 }
 
+/// Whether a rotation leaves what rules say of squares, whoever stands there: of `from` what they say of
+/// `to`.
+template <typename Bits>
+bool same_squares(const engine::CompiledRules<Bits>& compiled, const Rotation& rotation, const SquareMap& map,
+                  Color from, Color to) {
+    const rules::Rules& rules = compiled.rules;
+    const auto& side_a = compiled.sides[from];
+    const auto& side_b = compiled.sides[to];
+    const auto same = [&](const rules::Region& region) {
+        return mapped(map, compiled.crop(region)) == compiled.crop(region);
+    };
+    // Men fall down a file.
+    if (rules.enclosing_drop == rules::Enclosing::top && rotation.step(0, 1) != std::pair{0, 1}) return false;
+    // Rows count in one direction and not in the other.
+    if (rules.ends_by_rows() && rules.rows.vertical != rules.rows.horizontal && rotation.swap) return false;
+    for (const std::size_t end : {0, 1})
+        if (mapped(map, side_a.connect_regions[end]) != side_b.connect_regions[end]) return false;
+    return mapped(map, compiled.board) == compiled.board &&
+           mapped(map, side_a.flag_region) == side_b.flag_region &&
+           mapped(map, side_a.wall_region) == side_b.wall_region && same(rules.enclosing_drop_start) &&
+           same(rules.diagonal_lines);
+}
+
 /// Whether the rules say the same of both sides where it is not a matter of squares.
 template <typename Bits>
 bool same_sides(const engine::CompiledRules<Bits>& compiled) {
@@ -104,7 +129,10 @@ bool same_sides(const engine::CompiledRules<Bits>& compiled) {
     return sorted(white.promotion_pawns) == sorted(black.promotion_pawns) &&
            sorted(white.promotion_pieces) == sorted(black.promotion_pieces) &&
            sorted(white.en_passant_pawns) == sorted(black.en_passant_pawns) && white.pass == black.pass &&
-           white.pass_on_stalemate == black.pass_on_stalemate && white.flag_piece == black.flag_piece;
+           white.pass_on_stalemate == black.pass_on_stalemate && white.flag_piece == black.flag_piece &&
+           white.longest_moves == black.longest_moves &&
+           (rules.material_counting == rules::MaterialCounting::none ||
+            rules.material_counting == rules::MaterialCounting::unweighted);
 }
 
 }  // namespace
@@ -114,10 +142,9 @@ std::vector<SquareMap> symmetries(const engine::CompiledRules<Bits>& compiled, c
     std::vector<SquareMap> result;
     for (const Rotation& rotation : rotations_of(compiled.files, compiled.ranks)) {
         const SquareMap map = rotation.map(compiled.files, compiled.ranks);
-        bool same = mapped(map, compiled.board) == compiled.board;
+        bool same = true;
         for (const Color c : both_colors) {
-            const auto& flags = compiled.sides[c].flag_region;
-            same = same && mapped(map, flags) == flags;
+            same = same && same_squares(compiled, rotation, map, c, c);
             for (const rules::PieceKind k : compiled.kinds())
                 same = same && (!kinds[c][k.index()] || same_piece_moves(compiled, rotation, map, k, c, c));
         }
@@ -134,12 +161,10 @@ std::optional<SquareMap> colour_swap(const engine::CompiledRules<Bits>& compiled
         candidates.push_back(rotation);
     for (const Rotation& rotation : candidates) {
         const SquareMap map = rotation.map(compiled.files, compiled.ranks);
-        bool same = mapped(map, compiled.board) == compiled.board;
+        bool same = true;
         for (const Square s : BoardSquares{compiled.squares}) same = same && map[map[s.index()].index()] == s;
         for (const Color c : both_colors) {
-            const auto& from = compiled.sides[c];
-            const auto& to = compiled.sides[!c];
-            same = same && mapped(map, from.flag_region) == to.flag_region;
+            same = same && same_squares(compiled, rotation, map, c, !c);
             for (const rules::PieceKind k : compiled.kinds())
                 same = same && same_piece_moves(compiled, rotation, map, k, c, !c);
         }
@@ -156,6 +181,7 @@ engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap,
         return rules::region_bit(square.index() % files, square.index() / files);
     };
     for (const Square square : BoardSquares{static_cast<unsigned>(swap.size())}) {
+        swapped.walls[bit(swap[square.index()])] = setup.walls[bit(square)];
         const auto& man = setup.men[bit(square)];
         if (!man) continue;
         auto& there = swapped.men[bit(swap[square.index()])];
@@ -163,6 +189,8 @@ engine::Setup colours_swapped(const engine::Setup& setup, const SquareMap& swap,
         there->color = !man->color;
     }
     if (swapped.hands) std::swap((*swapped.hands)[Color::white], (*swapped.hands)[Color::black]);
+    if (swapped.checks_left)
+        std::swap((*swapped.checks_left)[Color::white], (*swapped.checks_left)[Color::black]);
     return swapped;
 }
 

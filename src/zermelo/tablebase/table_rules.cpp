@@ -70,25 +70,39 @@ Result<void> check_tables_know(const rules::Rules& rules) {
         return failure(ErrorKind::bad_usage, fmt::format("there are no tables of games with {}{}, as {} has",
                                                          what, beside, rules.name));
     };
-    // What captures put into a hand comes back to the board; else hands only grow or only run out.
-    const bool hands = rules.drops && rules.captures_to_hand && !rules.free_drops;
+    const bool hands = hands_come_back(rules);
     using enum rules::InTables;
     for (const rules::Rule& rule : rules::all_rules()) {
-        if (rule.in_tables == known || rule.in_tables == (hands ? with_hands : without_hands)) continue;
+        if (rules::knows(rule.in_tables, hands)) continue;
         const std::string_view beside = rule.in_tables == never ? "" : hands ? " and hands" : " but no hands";
         for (const Color side : both_colors)
             if (rule.acts(rules, side)) return refused(rule.key(side), beside);
     }
     const auto is_royal = [&](const auto& turned) { return rules.kind(turned.second)->royal; };
-    if (!hands && (rules.drops || rules.has_hands()))
-        return refused("drops but captured men's, or captured men that are not dropped");
+    if (!hands && !rules.drops && rules.has_hands() && rules.extinction_value)
+        return refused("men in hand that are not dropped and yet count");
     if (hands && rules.extinction_total) return refused("* in extinctionPieceTypes", " and hands");
     if (std::any_of(rules.promoted_kind.begin(), rules.promoted_kind.end(), is_royal))
         return refused("men that become kings");
-    if (std::any_of(rules.kinds.begin(), rules.kinds.end(),
-                    [](const rules::Kind& kind) { return kind.name == "janggiCannon"; }))
-        return refused("a cannon of Janggi");
+    if (hands) return {};
+    const auto any_moves = [&](const auto& moves) {
+        return std::any_of(rules.kinds.begin(), rules.kinds.end(), [&](const rules::Kind& kind) {
+            return kind.pawn || std::any_of(kind.movements.begin(), kind.movements.end(), moves);
+        });
+    };
+    // Men that come back for ever: neither their number nor that of those in hand falls or grows.
+    if (rules.flip_enclosed != rules::Enclosing::none && any_moves([](const auto&) { return true; }))
+        return refused("flipEnclosedPieces", " and men that move");
+    if (rules.drops && rules.free_drops && any_moves([](const auto& m) { return m.captures; }))
+        return refused("freeDrops", " and men that capture");
     return {};
+}
+
+bool judges_moves(const rules::Rules& rules) {
+    using enum rules::InTables;
+    return std::any_of(rules::all_rules().begin(), rules::all_rules().end(), [&](const rules::Rule& rule) {
+        return (rule.in_tables == judged || rule.in_tables == judged_known) && rule.acts(rules);
+    });
 }
 
 std::string table_text(const rules::Rules& rules) {
@@ -101,10 +115,19 @@ std::string table_text(const rules::Rules& rules) {
     rules::Rules without_start = rules;
     without_start.start_fen = print_fen(terrain);
     without_start.history = {};  // tables are of the game without it
-    Material royal = start_material(rules);
+    const Material at_start = start_material(rules);
+    Material royal;
+    royal.checks_left = at_start.checks_left;
     for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()})
-        if (!rules.kinds[k.index()].royal)
-            for (auto& army : royal.armies) army[k.index()] = 0;
+        if (rules.kinds[k.index()].royal)
+            for (const Color c : both_colors)
+                royal.army(c)[k.index()] =
+                    static_cast<std::uint8_t>(at_start.count(c, k) + at_start.hands[c][k.index()]);
+    // A tier's name leaves out how many checks the start still asks for.
+    const std::string checks = rules.check_counting
+                                   ? fmt::format("checks = {} {}\n", at_start.checks_left[Color::white],
+                                                 at_start.checks_left[Color::black])
+                                   : "";
     const std::string reach =
         rules.files * rules.ranks <= 64
             ? reach_text(engine::CompiledRules<std::uint64_t>{rules, start.holes, start.barred})
@@ -115,8 +138,8 @@ std::string table_text(const rules::Rules& rules) {
             if (const engine::EndingKinds ending = engine::ending_kinds(rules, c); ending.any())
                 ends += fmt::format("ends of {} = {} {}\n", name(c), fmt::join(ending.kinds, " "),
                                     ending.together ? "*" : "");
-    return canonical_text(without_start) + fmt::format("royal = {}\n", text(royal, rules)) + reach + ends +
-           rules::later_meanings(rules);
+    return canonical_text(without_start) + fmt::format("royal = {}\n", text(royal, rules)) + checks + reach +
+           ends + rules::later_meanings(rules);
 }
 
 Hash128 table_hash(const rules::Rules& rules) { return rules::hash_of(table_text(rules)); }

@@ -5,6 +5,7 @@
 
 #include "zermelo/tablebase/game_tier_graph.hpp"
 #include "zermelo/tablebase/group_tier_graph.hpp"
+#include "zermelo/tablebase/material.hpp"
 
 namespace zermelo::tablebase {
 
@@ -14,7 +15,7 @@ std::unique_ptr<ProbedTierGraph<Bits>> tier_graph(const engine::Game<Bits>& game
     if constexpr (std::is_same_v<Bits, std::uint64_t>)
         for (const TierKernel kernel : kernels)
             if (auto graph = kernel(game)) return graph;
-    if (game.rules().has_hands()) return std::make_unique<GroupTierGraph<Bits>>(game);
+    if (hands_come_back(game.rules())) return std::make_unique<GroupTierGraph<Bits>>(game);
     return std::make_unique<GameTierGraph<Bits>>(game);
 }
 

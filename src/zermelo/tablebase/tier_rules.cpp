@@ -53,7 +53,10 @@ bool goes_in_circles(const engine::PieceMoves<Bits>& piece, unsigned squares) {
 
 template <typename Bits>
 TierRules<Bits>::TierRules(engine::Game<Bits> of)
-    : game(std::move(of)), swap(colour_swap(game.compiled())), unmoves(game.compiled()) {
+    : game(std::move(of)),
+      swap(colour_swap(game.compiled())),
+      unmoves(game.compiled()),
+      judged(judges_moves(game.rules())) {
     const engine::CompiledRules<Bits>& compiled = game.compiled();
     for (const Color c : both_colors) {
         const bool taken = !compiled.sides[!c].en_passant_kinds.empty();

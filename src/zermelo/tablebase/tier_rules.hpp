@@ -35,6 +35,8 @@ struct TierRules {
     /// nor where it cannot have come to from the squares of its double step and of the variant's start.
     ByColor<std::vector<SquareSet<Bits>>> found;
     Unmoves<Bits> unmoves;
+    /// `judges_moves`.
+    bool judged = false;
     /// By side: kinds that can move to and fro for ever, each time to be captured en passant.
     ByColor<rules::Letters> endless;
 };
