@@ -278,21 +278,101 @@ TEST(TiersReference, ThoroughEveryUnindexedMoveAndEveryEnd) {
     }
 }
 
-/// Hexapawn (Martin Gardner, 1962): the second player wins.
-TEST(TiersReference, HexapawnIsLostForWhoBegins) {
-    const auto read = rules::read_rules(
-        "[hexapawn]\nmaxFile = 3\nmaxRank = 3\npawn = p\npromotionPawnTypes = -\nstartFen = ppp/3/PPP w - - "
-        "0 1\ncastling = false\n"
-        "doubleStep = false\nenPassantTypes = -\nflagPiece = p\nflagRegionWhite = *3\nflagRegionBlack = *1\n"
-        "stalemateValue = loss\n",
-        [](std::string_view) { return nullptr; });
-    const Rules& rules = read.value().front();
+/// Rules by which a position is more than where men stand, or a move is illegal for what it does not attack.
+TEST(TiersReference, ThoroughEveryRuleBeyondMenAndAttacks) {
+    struct Case {
+        std::string name;
+        std::string lines;
+        const char* material;
+    };
+    const std::string board = "[game]\nmaxFile = 3\nmaxRank = 3\ncastling = false\n";
+    const std::string kings = board + "king = k\nrook = r\nknight = n\nstartFen = 1rk/nN1/KR1 w - - 0 1\n";
+    const std::string drops =
+        board + "customPiece1 = p:mK\nstartFen = 3/3/3[PPPppp] w - - 0 1\npieceDrops = true\n"
+                "stalemateValue = loss\n";
+    const std::string last = board + "commoner = k\nrook = r\nstartFen = 1rk/3/KR1 w - - 0 1\n"
+                                     "extinctionValue = loss\nextinctionPieceTypes = k\n";
+    const std::array<Case, 19> cases{{
+        {"rows of drops", drops + "connectN = 3\nmustDrop = true\n", "PPvP+handsP-PP"},
+        {"drops that turn others over",
+         board + "immobile = p\nstartFen = 3/1pP/1Pp[PPPPppp] w - - 0 1\npieceDrops = true\n"
+                 "enclosingDrop = reversi\nflipEnclosedPieces = reversi\npassOnStalemate = true\n"
+                 "materialCounting = unweighted\nstalemateValue = loss\n",
+         "PPvPP+handsPPP-PP"},
+        {"drops from nowhere",
+         board + "immobile = p\nstartFen = 3/3/3 w - - 0 1\npieceDrops = true\nfreeDrops = true\n"
+                 "enclosingDrop = top\nconnectN = 3\nconnectDiagonal = false\nadjudicateFullBoard = true\n",
+         "PvP"},
+        {"a duck", last + "wallingRule = duck\nstalemateValue = win\n", "KRvK+walls1"},
+        {"a duck that comes", last + "wallingRule = duck\nstalemateValue = win\n", "KvK"},
+        {"a duck beside kings", kings + "wallingRule = duck\n", "KRvK+walls1"},
+        {"walls that stay",
+         board + "customPiece1 = p:mK\nstartFen = 1p1/3/1P1 w - - 0 1\nstalemateValue = loss\n"
+                 "wallingRule = static\n",
+         "PvP"},
+        {"walls in place of moves",
+         board + "customPiece1 = p:K\nstartFen = 1p1/3/1P1 w - - 0 1\nstalemateValue = loss\n"
+                 "wallingRule = edge\nwallOrMove = true\n",
+         "PvP+walls3"},
+        {"men that turn to stone", kings + "petrifyOnCaptureTypes = rn\n", "KRvKN"},
+        {"checks",
+         board + "king = k\nrook = r\nknight = n\ncheckCounting = true\n"
+                 "startFen = 1rk/nN1/KR1 w - - 2+2 0 1\n",
+         "KRvKN+checks2-1"},
+        {"kings that may not face each other", kings + "flyingGeneral = true\n", "KRvKN"},
+        {"makpong", kings + "makpongRule = true\n", "KRvKN"},
+        {"koeko", kings + "koekoRule = true\n", "KRvKN"},
+        {"madrasi", kings + "madrasiRule = true\n", "KRvKR"},
+        {"andernach", kings + "andernachRule = true\n", "KRvKN"},
+        {"longest moves", kings + "longestMoves = true\n", "KRvKN"},
+        {"bikjang",
+         kings + "bikjangRule = true\npass = true\nmaterialCounting = janggi\ndiagonalLines = a1 b2 c3\n",
+         "KRvKN"},
+        {"promotion of which there is enough",
+         board + "king = k\nrook = r\npawn = p\npromotionPieceTypes = r\npromotionLimit = r:1\n"
+                 "mandatoryPawnPromotion = false\ndoubleStep = false\nstartFen = k2/p1P/1RK w - - 0 1\n",
+         "KRPvK"},
+        {"men that must turn",
+         board + "king = k\nsilver = s\ngold = g\npromotedPieceType = s:g\n"
+                 "mandatoryPiecePromotion = true\nimmobilityIllegal = true\npromotionRegionWhite = *3\n"
+                 "promotionRegionBlack = *1\nstartFen = k2/s1S/2K w - - 0 1\n",
+         "KSvKS"},
+    }};
+    for (const Case& c : cases) {
+        SCOPED_TRACE(c.name);
+        const auto read = rules::read_rules(c.lines, [](std::string_view) { return nullptr; });
+        ASSERT_TRUE(read) << read.error().message;
+        const Rules& rules = read->front();
+        const auto shared = testing::tier_rules<std::uint64_t>(rules);
+        TierSolver<std::uint64_t> solver{shared};
+        const auto material = tablebase::parse_material(c.material, rules);
+        ASSERT_TRUE(material) << material.error().message;
+        EXPECT_EQ(text(*material, rules), c.material);
+        VariantsMet met;
+        expect_values(solver, shared->game, empty_board(rules), *material, met);
+        if (HasFatalFailure()) return;
+        EXPECT_EQ(met.tiers, 1U);
+        EXPECT_GT(met.outcomes[0], 0U);
+        EXPECT_GT(met.outcomes[2], 0U);
+    }
+}
+
+/// The value of a variant's start, by the tables of all that it leads to.
+Value value_of_start(const Rules& rules) {
     TierSolver<std::uint64_t> solver{rules};
-    const auto solved = solver.solve("PPPvPPP").value();
-    ASSERT_FALSE(solved->audit.fault);
     const auto start = engine::parse_fen(rules.start_fen, rules).value();
-    const auto& game = solved->table.tier().game();
-    EXPECT_EQ(solved->table.value(game.position(start).value()).outcome, Outcome::loss);
+    const auto solved = solver.solve(material_of(start, rules)).value();
+    EXPECT_FALSE(solved->audit.fault);
+    return solved->table.value(solved->table.tier().game().position(start).value());
+}
+
+/// Hexapawn (Martin Gardner, 1962): the second player wins. Three men's morris: the first one wins. Tic-tac-toe
+/// and tapatan: nobody does.
+TEST(TiersReference, SmallGamesAreWorthWhatIsKnown) {
+    EXPECT_EQ(value_of_start(testing::shipped("hexapawn")), (Value{Outcome::loss, Plies{6}}));
+    EXPECT_EQ(value_of_start(testing::shipped("threemensmorris")), (Value{Outcome::win, Plies{9}}));
+    EXPECT_EQ(value_of_start(testing::shipped("tictactoe")).outcome, Outcome::draw);
+    EXPECT_EQ(value_of_start(testing::shipped("tapatan")).outcome, Outcome::draw);
 }
 
 }  // namespace
