@@ -67,7 +67,12 @@ class TierSolver {
         }
         bool setwise = false;
         const auto probe = [&](const engine::Position<Bits>& child) -> std::uint8_t {
-            if (const auto n = tier->sub_tier(child)) return below[n->number()]->byte(child);
+            if (const auto n = tier->sub_tier(child)) {
+                if (below[n->number()] != nullptr) return below[n->number()]->byte(child);
+                ADD_FAILURE() << text(material, rules()) << " leads to "
+                              << print_fen(tier->game().setup(child)) << ", which has no tier";
+                return tablebase::ValueEncoding::draw;
+            }
             const auto end = tier->end(child);
             // Set-wise captures are looked up before it is known whether a man makes them.
             EXPECT_TRUE(end || setwise)

@@ -287,11 +287,12 @@ TEST(TiersReference, ThoroughEveryRuleBeyondMenAndAttacks) {
     };
     const std::string board = "[game]\nmaxFile = 3\nmaxRank = 3\ncastling = false\n";
     const std::string kings = board + "king = k\nrook = r\nknight = n\nstartFen = 1rk/nN1/KR1 w - - 0 1\n";
-    const std::string drops =
-        board + "customPiece1 = p:mK\nstartFen = 3/3/3[PPPppp] w - - 0 1\npieceDrops = true\n"
-                "stalemateValue = loss\n";
-    const std::string last = board + "commoner = k\nrook = r\nstartFen = 1rk/3/KR1 w - - 0 1\n"
-                                     "extinctionValue = loss\nextinctionPieceTypes = k\n";
+    const std::string drops = board +
+                              "customPiece1 = p:mK\nstartFen = 3/3/3[PPPppp] w - - 0 1\npieceDrops = true\n"
+                              "stalemateValue = loss\n";
+    const std::string last = board +
+                             "commoner = k\nrook = r\nstartFen = 1rk/3/KR1 w - - 0 1\n"
+                             "extinctionValue = loss\nextinctionPieceTypes = k\n";
     const std::array<Case, 19> cases{{
         {"rows of drops", drops + "connectN = 3\nmustDrop = true\n", "PPvP+handsP-PP"},
         {"drops that turn others over",
@@ -366,8 +367,8 @@ Value value_of_start(const Rules& rules) {
     return solved->table.value(solved->table.tier().game().position(start).value());
 }
 
-/// Hexapawn (Martin Gardner, 1962): the second player wins. Three men's morris: the first one wins. Tic-tac-toe
-/// and tapatan: nobody does.
+/// Hexapawn (Martin Gardner, 1962): the second player wins. Three men's morris: the first one wins.
+/// Tic-tac-toe and tapatan: nobody does.
 TEST(TiersReference, SmallGamesAreWorthWhatIsKnown) {
     EXPECT_EQ(value_of_start(testing::shipped("hexapawn")), (Value{Outcome::loss, Plies{6}}));
     EXPECT_EQ(value_of_start(testing::shipped("threemensmorris")), (Value{Outcome::win, Plies{9}}));

@@ -16,9 +16,9 @@
 /// Many positions as rows of bytes, as programs that learn from them hold them.
 ///
 /// A row has a byte for each square, a1, b1, …, a2, …, as `engine::write_men` writes it: 0 where nothing
-/// stands, holes too; else 1 + 2 × the number of the kind, in the order of the variant's rules, and one more
-/// if the man is Black's. What a row cannot say is not: castling rights, squares of en passant, a pass
-/// before. The terrain is that of the variant's start.
+/// stands, holes and walls too; else 1 + 2 × the number of the kind, in the order of the variant's rules, and
+/// one more if the man is Black's. What a row cannot say is not: castling rights, squares of en passant, a
+/// pass before. The terrain is that of the variant's start.
 namespace zermelo::oracle {
 
 /// What bytes mean: the FEN letter of each, '.' for 0. Units: 1 + 2 × kinds characters.

@@ -60,6 +60,10 @@ class GameTier : public TierPlay<Bits> {
     std::vector<Man> men_in_order() const;
     /// Whether a tier is nothing but men, whose moves and attacks are all that tells what is legal.
     bool plain() const { return !plan_->looked_at && !rules_->judged; }
+    /// About how much longer an entry takes than one of a game with plain moves.
+    unsigned entry_work() const {
+        return plan_->has_duck ? game().compiled().squares : rules_->judged ? 4 : 1;
+    }
     /// Whether positions that differ in where the last of them stands have numbers side by side, in the order
     /// of its squares: no two men are alike, all may stand everywhere, and two of them are the leading
     /// pieces.

@@ -45,7 +45,15 @@ Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> 
                 ErrorKind::bad_usage,
                 fmt::format("all of at most {} men in {}: {}, expected a smaller number with --men",
                             std::min(*men, squares), rules().name, *why));
-        auto all = among(materials(rules(), *men, swaps_colors()));
+        const std::vector<Material> asked = materials(rules(), *men, swaps_colors());
+        // Drops and walls lead on to a full board.
+        if (rules().drops || rules().has_walls())
+            for (const Material& m : asked)
+                if (const auto why = too_much(extent_of_reachable(m, rules(), squares)))
+                    return failure(ErrorKind::bad_usage,
+                                   fmt::format("all that {} of {} leads to: {}, expected a smaller board",
+                                               text(m, rules()), rules().name, *why));
+        auto all = among(asked);
         if (!all.empty()) return all;
         return failure(ErrorKind::bad_usage,
                        fmt::format("no position of {} has at most {} men, expected a greater number",

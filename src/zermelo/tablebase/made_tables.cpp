@@ -21,7 +21,7 @@ MakePlan::MakePlan(TierPlan plan, std::uint64_t memory) : plan_(std::move(plan))
     for (const PlannedTier& tier : plan_.tiers()) entries_ += tier.entries;
     for (const PlannedTier& tier : plan_.tiers()) {
         const auto how = method(tier);
-        work_ += how == SolvableTier::Method::setwise ? tier.entries / setwise_gain : tier.entries;
+        work_ += how == SolvableTier::Method::setwise ? tier.entries / setwise_gain : tier.tier->work();
         need_ = std::max(need_, entries_ - tier.entries + TierPlan::working_bytes(tier, how));
     }
 }

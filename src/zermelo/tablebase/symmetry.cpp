@@ -124,6 +124,10 @@ bool same_sides(const engine::CompiledRules<Bits>& compiled) {
     const Material start = start_material(rules);
     for (const rules::PieceKind k : compiled.royal_kinds)
         if (start.count(Color::white, k) != start.count(Color::black, k)) return false;
+    // Which last men end the game may depend on how many a side begins with.
+    if (compiled.sides[Color::white].ending_kinds != compiled.sides[Color::black].ending_kinds ||
+        compiled.sides[Color::white].ends_as_a_whole != compiled.sides[Color::black].ends_as_a_whole)
+        return false;
     // With `flagMove`, kings that have both arrived draw for White alone.
     if (rules.flag_move && black.flag_piece && rules.kind(black.flag_piece)->royal) return false;
     return sorted(white.promotion_pawns) == sorted(black.promotion_pawns) &&

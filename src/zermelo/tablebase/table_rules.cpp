@@ -96,9 +96,8 @@ Result<void> check_tables_know(const rules::Rules& rules) {
     // A move that changes nothing but whose turn it is.
     for (const rules::SideRules& side : rules.sides)
         if (rules.sittuyin_promotion &&
-            std::any_of(side.promotion_pawns.begin(), side.promotion_pawns.end(), [&](rules::Letter pawn) {
-                return rules::contains(side.promotion_pieces, pawn);
-            }))
+            std::any_of(side.promotion_pawns.begin(), side.promotion_pawns.end(),
+                        [&](rules::Letter pawn) { return rules::contains(side.promotion_pieces, pawn); }))
             return refused("sittuyinPromotion", " and pawns that become what they are");
     if (rules.drops && rules.free_drops && any_moves([](const auto& m) { return m.captures; }))
         return refused("freeDrops", " and men that capture");

@@ -50,6 +50,9 @@ class SolvableTier {
     /// be or does not pay. Without it the tier is solved entry by entry, ten times the price.
     virtual std::optional<std::uint64_t> setwise_memory() const { return std::nullopt; }
 
+    /// Optional. About how long it takes to solve it entry by entry, in entries of a usual game.
+    virtual std::uint64_t work() const { return entries(); }
+
     enum class Method : std::uint8_t { entrywise, setwise };
     /// Hears what a solver is at.
     using Progress = std::function<void(std::string_view)>;

@@ -69,6 +69,10 @@ class TierOf final : public SolvableTier {
     std::uint32_t tables() const override { return tier_.tables(); }
     std::uint64_t table_size(std::uint32_t table) const override { return tier_.table_size(table); }
     std::vector<TierIndex> sub_tiers() const override { return sub_tiers_; }
+    std::uint64_t work() const override {
+        if constexpr (requires { tier_.entry_work(); }) return entries() * tier_.entry_work();
+        return entries();
+    }
     std::optional<std::uint64_t> setwise_memory() const override {
         if constexpr (has_slices)
             if (slices_) return tablebase::setwise_memory(*slices_, entries());
