@@ -106,6 +106,10 @@ Result<void> check_tables_know(const rules::Rules& rules) {
 
 bool judges_moves(const rules::Rules& rules) {
     using enum rules::InTables;
+    // Who hops neither over nor onto its own kind does not go back as it came.
+    if (std::any_of(rules.kinds.begin(), rules.kinds.end(),
+                    [](const rules::Kind& kind) { return kind.name == "janggiCannon"; }))
+        return true;
     return std::any_of(rules::all_rules().begin(), rules::all_rules().end(), [&](const rules::Rule& rule) {
         return (rule.in_tables == judged || rule.in_tables == judged_known) && rule.acts(rules);
     });
