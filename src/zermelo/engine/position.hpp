@@ -233,15 +233,20 @@ class UncheckedEditor {
     Position<Bits>& p_;
 };
 
-/// What a man on a square is in the hand of who captures it: what it was before it turned, unless turned men
-/// stay what they are. Precondition: `owner` has one there.
+/// What a man is in the hand of who captures it: what it was before it turned, unless turned men stay what
+/// they are. `former`: as `Holdings::former`. Precondition: `owner` may have such a man.
+template <typename Bits>
+rules::PieceKind kind_in_hand(const CompiledRules<Bits>& compiled, Color owner, rules::PieceKind kind,
+                              unsigned former) {
+    if (compiled.rules.drop_loop || former == 0) return kind;
+    if (former == Holdings<Bits>::promoted_pawn) return *compiled.sides[owner].main_pawn;
+    return rules::PieceKind{former - 1};
+}
+/// The same of the man on a square. Precondition: `owner` has one there.
 template <typename Bits>
 rules::PieceKind kind_in_hand(const CompiledRules<Bits>& compiled, const Position<Bits>& p, Square square,
                               Color owner) {
-    const unsigned former = compiled.rules.drop_loop ? 0 : p.former(square);
-    if (former == 0) return p.kind_on(square);
-    if (former == Holdings<Bits>::promoted_pawn) return *compiled.sides[owner].main_pawn;
-    return rules::PieceKind{former - 1};
+    return kind_in_hand(compiled, owner, p.kind_on(square), p.former(square));
 }
 
 }  // namespace zermelo::engine

@@ -28,6 +28,7 @@ class FactFinder {
         facts_.last_man_legality = last_man_legality();
         facts_.may_leave_attacked = !may(Shortcut::nobody_guarded) || has_royals();
         facts_.plain_drops = may(Shortcut::plain_drops) && facts_.plain_legality && rules_.drops;
+        facts_.captures_are_moves = captures_are_moves();
         facts_.takes_what_it_attacks = takes_what_it_attacks();
 
         facts_.ends_beyond_material = !may(Shortcut::ends_by_material);
@@ -70,7 +71,7 @@ class FactFinder {
     }
 
     bool takes_what_it_attacks() const {
-        return may(Shortcut::takes_what_it_attacks) && captures_are_moves() && facts_.plain_legality &&
+        return may(Shortcut::takes_what_it_attacks) && facts_.captures_are_moves && facts_.plain_legality &&
                !has_royals() && !compiled_.named.shy_hopper;
     }
 
@@ -97,7 +98,7 @@ class FactFinder {
     }
 
     bool captures_decide() const {
-        return may(Shortcut::captures_decide) && captures_are_moves() && extinction_ends() &&
+        return may(Shortcut::captures_decide) && facts_.captures_are_moves && extinction_ends() &&
                *rules_.extinction_value == game::Outcome::loss && !has_royals() &&
                rules_.stalemate_value != game::Outcome::loss && !rules_.has_hands() && !last_cannon() &&
                !last_men_promote();

@@ -40,6 +40,8 @@ struct RuleFacts {
     bool plain_drops = false;
     /// What a man attacks it can capture, whoever they are: no rule keeps it from that.
     bool takes_what_it_attacks = false;
+    /// Every man may come to where it captures: none must turn there and cannot, or could never leave.
+    bool captures_are_moves = false;
 
     // How a game ends.
     /// A game may end while there are moves: extinction, flags, passes, rows, checks, castling, a full board.

@@ -24,7 +24,8 @@ namespace zermelo::tablebase {
 
 /// What captures and ends mean for tables of games in which captured men go to the hand.
 struct HandRules {
-    explicit HandRules(const rules::Rules& rules);
+    template <typename Bits>
+    explicit HandRules(const engine::CompiledRules<Bits>& compiled);
 
     /// Who attacks the last man of `extinction_kinds` wins by taking it: every such capture is legal.
     bool captures_win = false;
@@ -35,11 +36,19 @@ struct HandRules {
     bool by_parity = false;
     /// Moves may be illegal for reasons that unmoves do not see.
     bool unmoves_check_legality = false;
+    /// Where a man may turn depends on more than its kind and the squares of its move.
+    bool turns_by_engine = false;
 };
 
-/// All men of a game with hands, whoever has them and wherever they are: the men of each kind, as they are
-/// before they turn, those of royal kinds by side, the others' halves on both sides (`pool_of`). No move
-/// changes it, as long as the game goes on.
+/// By kind: the first kind of its family. A man of one kind may come to be of any other of the family in a
+/// hand: one that turns twice, a pawn that is another kind of pawn in the hand, and every man that turns and
+/// stays so in the hand (`drop_loop`).
+using Families = std::array<std::uint8_t, max_kinds>;
+Families families_of(const rules::Rules& rules);
+
+/// All men of a game with hands, whoever has them and wherever they are: the men of each family, as its first
+/// kind, those of royal kinds by side, the others' halves on both sides (`pool_of`). No move changes it, as
+/// long as the game goes on.
 Material pool_of(const engine::Setup& setup, const rules::Rules& rules);
 /// The same of men that a name lists, each as its kind.
 Material pool_of(const Material& men, const rules::Rules& rules);
@@ -54,7 +63,10 @@ Material pool_of(const Material& men, const rules::Rules& rules);
 /// folded.
 ///
 /// A position in which who is to move takes the last man that must not be lost (`HandRules::captures_win`)
-/// `wins_at_once`, and positions that only come from such (`missed_wins`) have no number.
+/// `wins_at_once`, and positions that only come from such (`missed_wins`) have no number. Nor have those with
+/// an en passant square, a pass or an empty board, and (`extinctionPseudoRoyal`) those where the mover,
+/// having taken a last piece, leaves its own attacked: moves that lead there are unindexed, and so are
+/// captures that explode.
 template <typename Bits>
 class GroupTier : public TierPlay<Bits> {
   public:
@@ -64,10 +76,9 @@ class GroupTier : public TierPlay<Bits> {
     using MoveList = engine::MoveList;
     using Rules = TierRules<Bits>;
 
-    /// Errors (bad_usage): no position has these men; pieces that hop, begin with initial moves or turn
-    /// twice; pawns of several kinds that promote, or of one that turns otherwise, too; over
-    /// `max_distributions` distributions, 16 kinds of men or 16 men of one kind; 2^62 numbers. Cost: some µs
-    /// a distribution.
+    /// Errors (bad_usage): no position has these men; kinds whose unindexed moves need not end
+    /// (`TierRules::endless`); drops that give the right to castle; over `max_distributions` distributions,
+    /// 16 kinds of men or 16 men of one kind; 2^62 numbers. Cost: some µs a distribution.
     static Result<GroupTier> make(std::shared_ptr<const Rules> rules, const Material& pool);
     static constexpr std::size_t max_distributions = 200'000;
 
@@ -98,7 +109,7 @@ class GroupTier : public TierPlay<Bits> {
     /// Whether a position has a number. Precondition: its men are those of the pool. Cost: O(men), some
     /// 10 ns.
     bool holds(const Position& p) const {
-        return distribution_index(p, swapped(p)).has_value() && numbered(p);
+        return is_indexed(p) && distribution_index(p, swapped(p)).has_value() && numbered(p);
     }
     /// Precondition: `holds(p)`. Cost: some 100 ns.
     Slot slot(const Position& p) const {
@@ -148,7 +159,8 @@ class GroupTier : public TierPlay<Bits> {
 
     static constexpr bool counts_parents = true;
     bool stays_in_tier(const Position& p, Move move) const {
-        if (!game().compiled().extinction_kinds.empty() && changes_last_kinds(p, move)) return false;
+        if (plan_->any_unindexed && may_be_unindexed(p, move)) return false;
+        if (ends_by_extinction() && changes_last_kinds(p, move)) return false;
         return !plan_->hand_rules.missed_wins || (p.men(!p.to_move()) & flags(!p.to_move())).empty();
     }
     /// A position from which moves that stay are looked at.
@@ -166,13 +178,20 @@ class GroupTier : public TierPlay<Bits> {
     /// The position must outlive it.
     ChildIndex child_index(const Position& p) const { return {*this, p}; }
     /// Moves lead out of the group only to positions in which the game is over.
-    LeadsTo leads_to(const Position&, Move, const Position& child) const {
+    LeadsTo leads_to(const Position& p, Move move, const Position& child) const {
+        if (is_blast(p, move) || !is_indexed(child)) return LeadsTo::unindexed;
         return holds(child) ? LeadsTo::tier : LeadsTo::sub_tier;
+    }
+    /// Whether nobody has passed or may capture en passant, nor (`extinctionPseudoRoyal`) has left a last
+    /// piece attacked, nor has an explosion swept the board: elsewhere a position has no number.
+    bool is_indexed(const Position& p) const {
+        return p.passes() == 0 && p.en_passant().empty() && p.occupied().any() &&
+               (!game().rules().extinction_pseudo_royal || game().guards_its_own(p));
     }
 
     /// Calls f(parent, slot) for every position of the group that does not win at once and from which a move
-    /// leads to `p`, once for each entry and move. Precondition: `holds(p)`. Cost: some 200 ns a parent;
-    /// where unmoves do not see all that the rules forbid, that of its list of moves.
+    /// that is not unindexed leads to `p`, once for each entry and move. Precondition: `holds(p)`. Cost: some
+    /// 200 ns a parent; where unmoves do not see all that the rules forbid, that of its list of moves.
     template <typename F>
     void each_parent(const Position& p, F&& f) const;
 
@@ -187,6 +206,13 @@ class GroupTier : public TierPlay<Bits> {
         rules::PieceKind kind;
         std::uint8_t former;  ///< as `engine::Holdings::former`
         friend constexpr bool operator==(PieceForm, PieceForm) = default;
+    };
+    /// A way in which a man becomes another on the board; the move names the kind that it is then.
+    struct Turn {
+        PieceForm before;
+        PieceForm after;
+        Move::Type type;
+        friend constexpr bool operator==(const Turn&, const Turn&) = default;
     };
     struct Men {
         Color color;
@@ -215,14 +241,22 @@ class GroupTier : public TierPlay<Bits> {
         std::uint64_t first_;
     };
     struct Plan {
-        explicit Plan(const rules::Rules& rules) : hand_rules(rules) {}
+        explicit Plan(const engine::CompiledRules<Bits>& compiled)
+            : families(families_of(compiled.rules)), hand_rules(compiled) {}
         Material pool;
+        Families families;
         HandRules hand_rules;
         std::vector<Distribution> distributions;
         std::uint64_t size = 0;
         KeyedNumbers<DistributionIndex> indices;
-        /// By kind before it turns: what its men may be; empty of kinds that the pool has not.
-        std::array<std::vector<PieceForm>, max_kinds> forms;
+        /// By side and family: what its men may be on the board; empty of families that the pool has not.
+        ByColor<std::array<std::vector<PieceForm>, max_kinds>> forms;
+        /// By side: in which ways these turn.
+        ByColor<std::vector<Turn>> turns;
+        /// By owner and kind in the hand: what a captured man may have been.
+        ByColor<std::array<std::vector<PieceForm>, max_kinds>> taken;
+        bool any_unindexed = false;  ///< some moves are unindexed
+        bool asks_engine = false;    ///< unmoves do not see all that makes moves legal, or what comes of them
         std::array<bool, max_kinds> last_kinds{};  ///< whether too few, or too many, may end the game
         /// Random numbers of a man on the board, by its former kind (`key_row`) and code, and in hand. A
         /// distribution's key is their sum.
@@ -230,6 +264,7 @@ class GroupTier : public TierPlay<Bits> {
         ByColor<std::array<std::uint64_t, max_kinds>> hand_keys{};
     };
     class Distributor;
+    class FormFinder;
 
     GroupTier(std::shared_ptr<const Rules> rules, std::shared_ptr<const Plan> plan)
         : TierPlay<Bits>(std::move(rules)), plan_(std::move(plan)) {}
@@ -239,16 +274,39 @@ class GroupTier : public TierPlay<Bits> {
         return former == promoted_pawn ? max_kinds + 1 : former;
     }
 
-    /// Whether a move changes how many men of a kind that counts a side has, on the board and in hand.
+    bool ends_by_extinction() const {
+        return !game().compiled().extinction_kinds.empty() || game().rules().extinction_total;
+    }
+    /// Whether a move may change how many men of a kind that counts a side has, on the board and in hand.
     bool changes_last_kinds(const Position& p, Move move) const {
-        if (move.is_drop()) return false;
         const auto counts = [&](rules::PieceKind kind) { return plan_->last_kinds[kind.index()]; };
+        if (move.is_drop()) {
+            if (move.type != Move::Type::drop_promoted) return false;
+            const rules::PieceKind held = game().compiled().kind_of(move.promotion);
+            const auto turned = game().compiled().piece_moves(p.to_move(), held).promoted_letter;
+            return counts(held) || counts(game().compiled().kind_of(*turned));
+        }
         if (move.promotion != 0 &&
             (counts(p.kind_on(move.from)) || counts(game().compiled().kind_of(move.promotion))))
             return true;
         if (!p.occupied().contains(move.to)) return false;
+        if (game().rules().extinction_total) return true;
         return counts(p.kind_on(move.to)) ||
                counts(engine::kind_in_hand(game().compiled(), p, move.to, !p.to_move()));
+    }
+
+    bool is_blast(const Position& p, Move move) const {
+        return game().rules().blast && !move.is_drop() && p.occupied().contains(move.to);
+    }
+    /// Whether a move may be unindexed, as far as is seen without its child. A move out of a position without
+    /// a number may lead to another such.
+    bool may_be_unindexed(const Position& p, Move move) const {
+        if (move.is_drop()) return false;
+        if (move.type == Move::Type::pass) return true;
+        if (p.occupied().contains(move.to))
+            return game().rules().blast || game().rules().extinction_pseudo_royal;
+        const auto& passing = game().compiled().piece_moves(p.to_move(), p.kind_on(move.from)).passing;
+        return !passing.empty() && passing[move.from.index()].contains(move.to);
     }
 
     bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
@@ -339,14 +397,20 @@ class GroupTier : public TierPlay<Bits> {
     /// A man on its way back.
     struct Unmove {
         Square to;
+        PieceForm after;
         PieceForm before;
+        Move::Type type;
         char promotion;  ///< as `Move::promotion`
         bool captures;
     };
     /// Whether a man may move as an unmove says, as far as turning goes.
     bool may_turn_so(Color c, const Unmove& unmove, Square from) const;
-    /// Whether a position, given that its men could move so, is one from which this move leads on.
-    bool is_parent(const Position& parent, Move move) const;
+    /// Whether a position, given that its men could move so, is one from which this move leads on, to a man
+    /// that was `former` before.
+    bool is_parent(const Position& parent, Move move, unsigned former) const;
+    /// A man of a form that has been taken off its square was dropped there.
+    template <typename F>
+    void each_dropping(Position& parent, Square to, PieceForm form, const F& f) const;
     template <typename F>
     void each_from(Position& parent, const Unmove& unmove, Set from, const F& f) const;
     template <typename F>
@@ -369,28 +433,44 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
         const PieceForm form{p.kind_on(to), static_cast<std::uint8_t>(p.former(to))};
         board.take(to, them);
         board.former(to, 0);
-        if (form.former == 0 && compiled.piece_moves(them, form.kind).drop_squares.contains(to) &&
-            !compiled.piece_moves(them, form.kind).stuck.contains(to)) {
-            const unsigned held = p.in_hand(them, form.kind);
-            board.hand(them, form.kind, held + 1);
-            if (is_parent(parent, {to, to, compiled.letter(form.kind), Move::Type::drop}))
-                each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
-            board.hand(them, form.kind, held);
-        }
-        const auto back = [&](PieceForm before, char promotion) {
+        each_dropping(parent, to, form, f);
+        const auto back = [&](PieceForm before, Move::Type type, char promotion) {
+            if (!compiled.piece_moves(them, before.kind).allowed.contains(to)) return;
             const Set from = rules_->unmoves.origins(them, before.kind, to, p.occupied());
-            each_from(parent, {to, before, promotion, false}, from, f);
+            each_from(parent, {to, form, before, type, promotion, false}, from, f);
+            if (compiled.rules.blast) return;
             const Set attacking = rules_->unmoves.attackers(them, before.kind, to, p.occupied());
-            each_capturing(parent, {to, before, promotion, true}, attacking & ~p.occupied(), f);
+            each_capturing(parent, {to, form, before, type, promotion, true}, attacking & ~p.occupied(), f);
         };
-        back(form, 0);
-        if (form.former == promoted_pawn)
-            back({*compiled.sides[them].main_pawn, 0}, compiled.letter(form.kind));
-        else if (form.former != 0)
-            back({rules::PieceKind{form.former - 1U}, 0}, compiled.letter(form.kind));
+        back(form, Move::Type::normal, 0);
+        for (const Turn& turn : plan_->turns[them])
+            if (turn.after == form) back(turn.before, turn.type, compiled.letter(form.kind));
         board.put(to, them, form.kind);
         board.former(to, form.former);
     }
+}
+
+template <typename Bits>
+template <typename F>
+void GroupTier<Bits>::each_dropping(Position& parent, Square to, PieceForm form, const F& f) const {
+    const engine::CompiledRules<Bits>& compiled = game().compiled();
+    const Color them = parent.to_move();
+    Editor board{parent};
+    if (compiled.piece_moves(them, form.kind).stuck.contains(to)) return;
+    const auto dropped = [&](rules::PieceKind held, Move::Type type) {
+        if (!compiled.piece_moves(them, held).drop_squares.contains(to)) return;
+        const unsigned count = parent.in_hand(them, held);
+        board.hand(them, held, count + 1);
+        if (is_parent(parent, {to, to, compiled.letter(held), type}, form.former))
+            each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
+        board.hand(them, held, count);
+    };
+    if (form.former == 0 && !compiled.is_royal(form.kind)) dropped(form.kind, Move::Type::drop);
+    if (!compiled.rules.drop_promoted || !compiled.piece_moves(them, form.kind).allowed.contains(to)) return;
+    for (const rules::PieceKind held : compiled.kinds())
+        if (compiled.piece_moves(them, held).promoted_letter == compiled.letter(form.kind) &&
+            form.former == (compiled.rules.keeps_former_kinds() ? held.index() + 1 : 0))
+            dropped(held, Move::Type::drop_promoted);
 }
 
 /// Puts every man that can have been captured back on the square.
@@ -400,11 +480,11 @@ void GroupTier<Bits>::each_capturing(Position& parent, const Unmove& unmove, Set
     if (from.empty()) return;
     const Color them = parent.to_move();
     Editor board{parent};
-    for (const rules::PieceKind base : game().compiled().kinds()) {
-        const unsigned held = parent.in_hand(them, base);
+    for (const rules::PieceKind kind : game().compiled().kinds()) {
+        const unsigned held = parent.in_hand(them, kind);
         if (held == 0) continue;
-        board.hand(them, base, held - 1);
-        for (const PieceForm& taken : plan_->forms[base.index()]) {
+        board.hand(them, kind, held - 1);
+        for (const PieceForm& taken : plan_->taken[!them][kind.index()]) {
             if (!rules_->found[!them][taken.kind.index()].contains(unmove.to)) continue;
             board.put(unmove.to, !them, taken.kind);
             board.former(unmove.to, taken.former);
@@ -412,7 +492,7 @@ void GroupTier<Bits>::each_capturing(Position& parent, const Unmove& unmove, Set
             board.take(unmove.to, !them);
             board.former(unmove.to, 0);
         }
-        board.hand(them, base, held);
+        board.hand(them, kind, held);
     }
 }
 
@@ -427,8 +507,8 @@ void GroupTier<Bits>::each_from(Position& parent, const Unmove& unmove, Set from
         if (!may_turn_so(them, unmove, at)) continue;
         board.put(at, them, kind);
         board.former(at, unmove.before.former);
-        const Move move{at, unmove.to, unmove.promotion, Move::Type::normal};
-        if (is_parent(parent, move))
+        const Move move{at, unmove.to, unmove.promotion, unmove.type};
+        if (is_parent(parent, move, unmove.after.former))
             each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
         board.take(at, them);
         board.former(at, 0);

@@ -51,6 +51,7 @@ auto GroupTierGraph<Bits>::locate(const Position& p) const -> Result<std::option
         return failure(ErrorKind::bad_input,
                        fmt::format("no table holds this position: no man of this kind can be on {}",
                                    engine::name(game.compiled().place(*square))));
+    if (!tier.is_indexed(p)) return std::nullopt;
     if (!tier.holds(p))
         return failure(ErrorKind::bad_input, "no table holds this position: no play leads to these hands");
     if (tier.wins_at_once(p)) return Location{index, {}, encoding_.win(1)};

@@ -23,7 +23,8 @@ class GroupTierGraph final : public NamedTierGraph<Bits, GroupTier<Bits>> {
     using Location = typename ProbedTierGraph<Bits>::Location;
 
     explicit GroupTierGraph(engine::Game<Bits> game)
-        : NamedTierGraph<Bits, GroupTier<Bits>>(std::move(game)), encoding_(HandRules{rules()}.by_parity) {}
+        : NamedTierGraph<Bits, GroupTier<Bits>>(std::move(game)),
+          encoding_(HandRules{this->game().compiled()}.by_parity) {}
 
     ValueEncoding encoding() const override { return encoding_; }
     std::string swapped_name(TierIndex tier) const override { return this->name(tier); }

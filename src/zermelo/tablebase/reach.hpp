@@ -20,7 +20,8 @@
 namespace zermelo::tablebase {
 
 /// Finds all positions of a tier that play from one of them can lead to, and counts them by their values.
-/// Nobody plays on where a position `wins_at_once`, and moves out of the tier are not followed. Precondition:
+/// Nobody plays on where a position `wins_at_once`, and moves out of the tier are not followed. A position
+/// without an entry is played through, and not counted itself. Precondition:
 /// `values` are those of the tier, which holds the position. Memory: three bits an entry. Cost: O(reached
 /// positions × moves + plies × entries), on all threads.
 template <Indexed T>
@@ -86,7 +87,10 @@ class Reach {
         tier_.moves(p, moves);
         for (const auto& move : moves) {
             const Position child = tier_.play(p, move);
-            if (tier_.leads_to(p, move, child) == LeadsTo::tier) note(child);
+            if (tier_.holds(child))
+                note(child);
+            else if (tier_.leads_to(p, move, child) == LeadsTo::unindexed)
+                expand(child);
         }
     }
     /// Calls f for what a set holds in some words of a table.

@@ -81,7 +81,6 @@ Result<void> check_tables_know(const rules::Rules& rules) {
     const auto is_royal = [&](const auto& turned) { return rules.kind(turned.second)->royal; };
     if (!hands && !rules.drops && rules.has_hands() && rules.extinction_value)
         return refused("men in hand that are not dropped and yet count");
-    if (hands && rules.extinction_total) return refused("* in extinctionPieceTypes", " and hands");
     if (std::any_of(rules.promoted_kind.begin(), rules.promoted_kind.end(), is_royal))
         return refused("men that become kings");
     if (hands) return {};

@@ -34,7 +34,6 @@ Unmoves<Bits>::Unmoves(const engine::CompiledRules<Bits>& compiled) : compiled_(
                 if (ride.quiet) b.quiet_rays.push_back(back);
                 if (ride.capture) b.capture_rays.push_back(back);
             }
-            for (const auto& hop : piece.hops) b.capturing_hops = b.capturing_hops || hop.capture;
             backs_[c].push_back(std::move(b));
         }
 }

@@ -22,11 +22,9 @@ class Unmoves {
     /// The empty squares from which a man of the kind can have gone to `to` without capturing, on a board
     /// where it stands there now; initial moves included, promotions not. `occupied` holds all men.
     Set origins(Color c, rules::PieceKind kind, Square to, Set occupied) const;
-    /// The squares from which a man of the kind attacks `target`, past the men of `occupied`. Precondition:
-    /// the kind does not capture by hopping.
+    /// The squares from which a man of the kind attacks `target`, past the men of `occupied`; of shy hoppers
+    /// those of any hopper.
     Set attackers(Color c, rules::PieceKind kind, Square target, Set occupied) const;
-    /// Whether the kind captures by hopping.
-    bool hops(Color c, rules::PieceKind kind) const { return back(c, kind).capturing_hops; }
 
   private:
     using LameLeap = typename engine::PieceMoves<Bits>::LameLeap;
@@ -39,9 +37,16 @@ class Unmoves {
         std::vector<std::vector<LameLeap>> capture_lame;
         std::vector<Ray> quiet_rays;  ///< the other way round: `up` where starts lie up the line
         std::vector<Ray> capture_rays;
-        bool capturing_hops = false;
     };
     const Back& back(Color c, rules::PieceKind kind) const { return backs_[c][kind.index()]; }
+    /// The squares from which a hop leads to `to`, empty or not, as far as men of `occupied` go.
+    Set hopping(const engine::PieceMoves<Bits>& piece, const typename engine::PieceMoves<Bits>::Hop& h,
+                Square to, Set occupied) const {
+        // Back to the man that was passed over, as far as one may land, and on to any distance.
+        const Set start =
+            engine::hop(compiled_, {h.landing, h.line, h.reach, !h.up, true, false, false}, to, occupied);
+        return h.initial ? start & piece.initial_region : start;
+    }
     Set along(const std::vector<Ray>& rays, Square square, Set occupied) const;
     static Set stepping(const std::vector<std::vector<LameLeap>>& leaps, Square square, Set occupied);
 
@@ -75,23 +80,21 @@ inline SquareSet<Bits> Unmoves<Bits>::origins(Color c, rules::PieceKind kind, Sq
     Set from = along(b.quiet_rays, to, occupied) | stepping(b.quiet_lame, to, occupied);
     if (!b.quiet_leaps.empty()) from |= b.quiet_leaps[to.index()];
     const engine::PieceMoves<Bits>& piece = compiled_.piece_moves(c, kind);
-    for (const auto& h : piece.hops) {
-        if (!h.quiet) continue;
-        // Back to the man that was passed over, as far as one may land, and on to any distance.
-        const Set start =
-            engine::hop(compiled_, {h.landing, h.line, h.reach, !h.up, true, false, false}, to, occupied);
-        from |= h.initial ? start & piece.initial_region : start;
-    }
+    for (const auto& h : piece.hops)
+        if (h.quiet) from |= hopping(piece, h, to, occupied);
     return from & ~occupied;
 }
 
 template <typename Bits>
 inline SquareSet<Bits> Unmoves<Bits>::attackers(Color c, rules::PieceKind kind, Square target,
                                                 Set occupied) const {
-    if (!compiled_.piece_moves(c, kind).allowed.contains(target)) return {};
+    const engine::PieceMoves<Bits>& piece = compiled_.piece_moves(c, kind);
+    if (!piece.allowed.contains(target)) return {};
     const Back& b = back(c, kind);
     Set from = along(b.capture_rays, target, occupied) | stepping(b.capture_lame, target, occupied);
     if (!b.capture_leaps.empty()) from |= b.capture_leaps[target.index()];
+    for (const auto& h : piece.hops)
+        if (h.capture) from |= hopping(piece, h, target, occupied);
     return from;
 }
 
