@@ -412,9 +412,7 @@ bool GroupTier<Bits>::is_parent(const Position& parent, Move move, unsigned form
     if (game().compiled().facts.ends_at_once && game().end_at_once(parent)) return false;
     if (!plan_->asks_engine) return true;
     if (plan_->hand_rules.unmoves_check_legality && !game().guards_its_own(parent)) return false;
-    MoveList list;
-    game().moves(parent, list);
-    if (std::find(list.begin(), list.end(), move) == list.end()) return false;
+    if (!game().is_legal(parent, move)) return false;
     if (!plan_->hand_rules.turns_by_engine && !(plan_->any_unindexed && may_be_unindexed(parent, move)))
         return true;
     const Position child = play(parent, move);

@@ -45,7 +45,7 @@ std::optional<SquareSet<Bits>> within_reach(const engine::CompiledRules<Bits>& c
     using Set = SquareSet<Bits>;
     const engine::PieceMoves<Bits>& piece = compiled.piece_moves(color, kind);
     const rules::Letter letter = compiled.letter(kind);
-    if (compiled.rules.drops) return std::nullopt;  // anywhere
+    if (compiled.rules.piece_demotion) return std::nullopt;  // wherever what it turned into has come to
     const bool begins = piece.promotes && piece.initial_region.any() &&
                         compiled.rules.kinds[kind.index()].has_initial_moves();
     if (!begins || !piece.hops.empty()) return std::nullopt;
@@ -53,6 +53,7 @@ std::optional<SquareSet<Bits>> within_reach(const engine::CompiledRules<Bits>& c
         if (std::find(turned.begin(), turned.end(), kind) != turned.end()) return std::nullopt;
     const engine::Setup start = start_of(compiled.rules);
     Set reached = piece.initial_region;
+    if (compiled.rules.drops) reached |= piece.drop_squares;
     for (const Square s : BoardSquares{compiled.squares})
         if (start.men[rules::region_bit(compiled.place(s).file, compiled.place(s).rank)] ==
             engine::Man{color, letter})

@@ -14,8 +14,9 @@
 namespace zermelo::tablebase {
 
 /// The squares to which men of a kind that begins with initial moves and then promotes can come from where
-/// they begin: the squares of those moves, and those of the variant's start. Nothing for other kinds, and
-/// where men of another kind turn into this one: those may stand anywhere.
+/// they begin: the squares of those moves, those of the variant's start, and those where they are dropped.
+/// Nothing for other kinds, and where men of another kind turn into this one, or back into it: those may
+/// stand anywhere.
 template <typename Bits>
 std::optional<SquareSet<Bits>> within_reach(const engine::CompiledRules<Bits>& compiled, Color color,
                                             rules::PieceKind kind);

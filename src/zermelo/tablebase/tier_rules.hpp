@@ -32,7 +32,8 @@ struct TierRules {
     /// men of one are found where the other's are not.
     std::optional<SquareMap> swap;
     /// By side and kind: where its men may be found in a position: a pawn not where it must have promoted,
-    /// nor where it cannot have come to from the squares of its double step and of the variant's start.
+    /// nor where it cannot have come to from the squares of its double step, of the variant's start, and
+    /// where it is dropped.
     ByColor<std::vector<SquareSet<Bits>>> found;
     Unmoves<Bits> unmoves;
     /// `judges_moves`.
