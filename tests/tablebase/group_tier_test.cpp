@@ -569,6 +569,14 @@ std::string random_hand_game(Random& random) {
     sometimes(6, "dropOppositeColoredBishop = true\n");
     sometimes(5, "stalematePieceCount = true\n");
     if (lions) sometimes(5, "blastOnCapture = true\n");
+    sometimes(4, one_of({"koekoRule", "madrasiRule", "longestMoves", "adjudicateFullBoard"}) + " = true\n");
+    sometimes(6, line("mutuallyImmuneTypes", one_of({"w", "pg", "f"})));
+    sometimes(8, line("materialCounting", one_of({"unweighted", "whitedrawodds"})));
+    sometimes(8, line("diagonalLines", "a1 b2"));
+    sometimes(6, line("connectN", "2") + line("connectPieceTypes", one_of({"w", "g", "pf"})) +
+                     line("connectValue", one_of({"win", "loss"})));
+    if (!lions) sometimes(4, one_of({"flyingGeneral", "makpongRule", "bikjangRule"}) + " = true\n");
+    if (lions) sometimes(6, "dupleCheck = true\n");
     sometimes(8, one_of({"passWhite", "pass", "passOnStalemate"}) + " = true\n");
     if (random.one_in(3))
         text += line("flagPiece", lions ? "k" : one_of({"k", "g"})) + line("flagRegionWhite", "*" + last) +
@@ -617,10 +625,33 @@ TEST(GroupTier, RandomGamesAreThoseOfTheReference) {
     EXPECT_GT(solved, 20U);
     EXPECT_GT(met, 20'000U);
     EXPECT_GT(unindexed, 100U);
-    for (const char* const rule :
-         {"doubleStepRegion", "dropLoop", "dropPromoted", "pieceDemotion", "promotionLimit", "mustDrop",
-          "mustDropType", "enclosingDrop", "dropOppositeColoredBishop", "stalematePieceCount",
-          "blastOnCapture", "pass", "passOnStalemate", "extinctionPseudoRoyal", "mandatoryPiecePromotion"})
+    for (const char* const rule : {"doubleStepRegion",
+                                   "dropLoop",
+                                   "dropPromoted",
+                                   "pieceDemotion",
+                                   "promotionLimit",
+                                   "mustDrop",
+                                   "mustDropType",
+                                   "enclosingDrop",
+                                   "dropOppositeColoredBishop",
+                                   "stalematePieceCount",
+                                   "blastOnCapture",
+                                   "pass",
+                                   "passOnStalemate",
+                                   "extinctionPseudoRoyal",
+                                   "mandatoryPiecePromotion",
+                                   "koekoRule",
+                                   "madrasiRule",
+                                   "longestMoves",
+                                   "mutuallyImmuneTypes",
+                                   "flyingGeneral",
+                                   "makpongRule",
+                                   "bikjangRule",
+                                   "diagonalLines",
+                                   "dupleCheck",
+                                   "materialCounting",
+                                   "adjudicateFullBoard",
+                                   "connectN"})
         EXPECT_EQ(acting.count(rule), 1U) << rule;
 }
 

@@ -38,15 +38,30 @@ struct Field {
 };
 
 /// The games of which retrograde analysis knows a rule: with hands means that what is captured is dropped
-/// again. Judged: without hands, a move taken back is asked of the engine, as squares and attacks alone do
-/// not tell whether it is legal.
-enum class InTables : std::uint8_t { never, without_hands, with_hands, known, judged, judged_known };
+/// again. Where it is judged, a move taken back is asked of the engine, as squares and attacks alone do not
+/// tell whether it is legal.
+enum class InTables : std::uint8_t {
+    never,
+    without_hands,
+    with_hands,
+    known,
+    judged_without_hands,  ///< and not known with them
+    judged,
+    judged_or_known,  ///< known with hands, judged without
+};
 
 /// Whether it is known in such games.
 constexpr bool knows(InTables in_tables, bool hands) {
     using enum InTables;
-    return in_tables == known || in_tables == judged_known ||
-           (hands ? in_tables == with_hands : in_tables == without_hands || in_tables == judged);
+    return in_tables == known || in_tables == judged || in_tables == judged_or_known ||
+           (hands ? in_tables == with_hands
+                  : in_tables == without_hands || in_tables == judged_without_hands);
+}
+/// Whether it is judged there.
+constexpr bool judges(InTables in_tables, bool hands) {
+    using enum InTables;
+    return in_tables == judged ||
+           (!hands && (in_tables == judged_or_known || in_tables == judged_without_hands));
 }
 
 /// A rule of a rules file, declared once. What an entry does not say is the careful answer: no tables, no

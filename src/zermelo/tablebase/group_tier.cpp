@@ -46,12 +46,14 @@ HandRules::HandRules(const engine::CompiledRules<Bits>& compiled) {
                              rules.must_capture || rules.must_drop || rules.undoubled_kind ||
                              rules.enclosing_drop != rules::Enclosing::none || rules.opposite_bishop_drops ||
                              rules.pawn_drop_mate_illegal || !rules.drop_checks || !rules.checking ||
-                             rules.extinction_pseudo_royal || turns_by_engine;
+                             rules.extinction_pseudo_royal || turns_by_engine || judges_moves(rules);
     captures_win = extinction && !lasts_turn && !unmoves_check_legality && !rules.blast && !en_passant &&
                    !passes && compiled.facts.captures_are_moves && !rules.extinction_kinds.empty();
     const bool mate_or_stalemate_wins =
         rules.checkmate_value == game::Outcome::win || rules.stalemate_value == game::Outcome::win ||
-        (rules.stalemate_count && rules.stalemate_value != game::Outcome::draw);
+        (rules.stalemate_count && rules.stalemate_value != game::Outcome::draw) ||
+        rules.material_counting != rules::MaterialCounting::none || !rules.castling_wins.empty() ||
+        rules.rows.value == game::Outcome::loss;
     const bool safe_flag = rules.flag_safe && !rules.flag_move && rules.flag_count == 1;
     const auto flag_is_last = [&](Color c) {
         return rules.side(c).flag_piece && last(*rules.side(c).flag_piece);

@@ -45,7 +45,8 @@ std::optional<SquareSet<Bits>> within_reach(const engine::CompiledRules<Bits>& c
     using Set = SquareSet<Bits>;
     const engine::PieceMoves<Bits>& piece = compiled.piece_moves(color, kind);
     const rules::Letter letter = compiled.letter(kind);
-    if (compiled.rules.piece_demotion) return std::nullopt;  // wherever what it turned into has come to
+    // Wherever what it turned into has come to, or through a gate.
+    if (compiled.rules.piece_demotion || compiled.rules.gates_from_hand) return std::nullopt;
     const bool begins = piece.promotes && piece.initial_region.any() &&
                         compiled.rules.kinds[kind.index()].has_initial_moves();
     if (!begins || !piece.hops.empty()) return std::nullopt;
@@ -105,13 +106,13 @@ Result<void> check_tables_know(const rules::Rules& rules) {
 }
 
 bool judges_moves(const rules::Rules& rules) {
-    using enum rules::InTables;
+    const bool hands = hands_come_back(rules);
     // Who hops neither over nor onto its own kind does not go back as it came.
     if (std::any_of(rules.kinds.begin(), rules.kinds.end(),
                     [](const rules::Kind& kind) { return kind.name == "janggiCannon"; }))
         return true;
     return std::any_of(rules::all_rules().begin(), rules::all_rules().end(), [&](const rules::Rule& rule) {
-        return (rule.in_tables == judged || rule.in_tables == judged_known) && rule.acts(rules);
+        return rules::judges(rule.in_tables, hands) && rule.acts(rules);
     });
 }
 

@@ -24,8 +24,8 @@ std::optional<SquareSet<Bits>> within_reach(const engine::CompiledRules<Bits>& c
 /// Whether retrograde analysis knows all rules of a game. Error (bad_usage): the first that it does not.
 Result<void> check_tables_know(const rules::Rules& rules);
 
-/// Whether a game without hands has a rule by which a quiet move may be illegal though it leaves nothing
-/// attacked: whether it is legal is then asked of the engine.
+/// Whether a game has a rule by which a move may be illegal though it leaves nothing attacked
+/// (`rules::judges`): whether a move taken back is legal is then asked of the engine.
 bool judges_moves(const rules::Rules& rules);
 
 /// What the tables of a variant depend on, as text: its rules; and of its start the terrain, the number of
