@@ -80,6 +80,9 @@ std::string of_the_start(const rules::Rules& rules, const engine::Setup& start) 
             unsigned royal = 0;
             for (const auto& man : start.men)
                 if (kind.royal && man && *man == engine::Man{c, kind.letter}) ++royal;
+            if (kind.royal && start.hands)
+                if (const auto held = (*start.hands)[c].find(kind.letter); held != (*start.hands)[c].end())
+                    royal += held->second;
             text += " " + std::to_string(royal);
         }
     // Where last men may not be lost, whose being gone ends the game.
