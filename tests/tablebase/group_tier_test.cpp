@@ -569,7 +569,7 @@ std::string random_hand_game(Random& random) {
     sometimes(6, "dropOppositeColoredBishop = true\n");
     sometimes(5, "stalematePieceCount = true\n");
     if (lions) sometimes(5, "blastOnCapture = true\n");
-    sometimes(4, one_of({"longestMoves", "adjudicateFullBoard"}) + " = true\n");
+    sometimes(4, "adjudicateFullBoard = true\n");
     sometimes(6, line("mutuallyImmuneTypes", one_of({"w", "pg", "f"})));
     sometimes(8, line("materialCounting", one_of({"unweighted", "whitedrawodds"})));
     sometimes(8, line("diagonalLines", "a1 b2"));
@@ -640,7 +640,6 @@ TEST(GroupTier, RandomGamesAreThoseOfTheReference) {
                                    "passOnStalemate",
                                    "extinctionPseudoRoyal",
                                    "mandatoryPiecePromotion",
-                                   "longestMoves",
                                    "mutuallyImmuneTypes",
                                    "flyingGeneral",
                                    "makpongRule",
