@@ -95,6 +95,7 @@ class TierSolver {
             if (const auto slices = tablebase::SlicedTier::make(*tier)) {
                 ++sliced_;
                 setwise = true;
+                if (slices->has_unindexed()) ++sliced_unindexed_;
                 expect_setwise(*slices, *table, audit, probe);
             }
         const auto place = solved_.try_emplace(material, Solved{*std::move(table), std::move(audit)}).first;
@@ -106,6 +107,8 @@ class TierSolver {
 
     /// How many of the tiers could be cut into slices, and came to the same that way.
     unsigned sliced() const { return sliced_; }
+    /// In how many of these men may pass where an enemy captures en passant.
+    unsigned sliced_unindexed() const { return sliced_unindexed_; }
 
   private:
     template <typename Below>
@@ -115,13 +118,13 @@ class TierSolver {
         const auto bytes = tablebase::SetwiseRetrograde{slices, encoding_, std::cref(below)}.run();
         ASSERT_TRUE(bytes) << name;
         ASSERT_EQ(*bytes, table.raw()) << name;
-        const auto byte = [&](tablebase::Slot slot) { return table.raw()[slot.table][slot.index]; };
-        const auto again = tablebase::SetwiseVerifier{slices, encoding_, byte, std::cref(below)}.run();
+        const auto again = tablebase::SetwiseVerifier{slices, encoding_, table.raw(), std::cref(below)}.run();
         EXPECT_FALSE(again.fault) << name;
         EXPECT_EQ(again.tables, audit.tables) << name;
     }
 
     unsigned sliced_ = 0;
+    unsigned sliced_unindexed_ = 0;
     std::shared_ptr<const tablebase::TierRules<Bits>> rules_;
     tablebase::ValueEncoding encoding_;
     std::optional<std::uint8_t> first_count_;

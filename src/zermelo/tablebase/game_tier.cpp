@@ -215,13 +215,10 @@ std::vector<typename GameTier<Bits>::Man> GameTier<Bits>::men_in_order() const {
 }
 
 template <typename Bits>
-bool GameTier<Bits>::last_is_contiguous() const {
+bool GameTier<Bits>::royals_lead() const {
     const Table& table = plan_->tables[0];
-    for (std::size_t i = 0; i < table.kinds.size(); ++i)
-        if (material().count(table.colors[i], table.kinds[i]) != 1 ||
-            rules_->found[table.colors[i]][table.kinds[i].index()].size() != game().compiled().squares)
-            return false;
-    return table.placements.leading() == 2;
+    return table.placements.leading() == 2 && game().compiled().is_royal(table.kinds[0]) &&
+           game().compiled().is_royal(table.kinds[1]);
 }
 
 template <typename Bits>

@@ -64,10 +64,11 @@ class GameTier : public TierPlay<Bits> {
     unsigned entry_work() const {
         return plan_->has_duck ? game().compiled().squares : rules_->judged ? 4 : 1;
     }
-    /// Whether positions that differ in where the last of them stands have numbers side by side, in the order
-    /// of its squares: no two men are alike, all may stand everywhere, and two of them are the leading
-    /// pieces.
-    bool last_is_contiguous() const;
+    /// Whether the royal men, one a side, are the leading pieces of the index, so that entries which a
+    /// symmetry makes each other differ in no more than where other men stand.
+    bool royals_lead() const;
+    /// The squares on which men of a side and kind may be found.
+    Set found(Color c, rules::PieceKind kind) const { return rules_->found[c][kind.index()]; }
     /// As it was asked for.
     const Material& material() const { return plan_->material; }
     unsigned men() const { return plan_->men; }
@@ -142,6 +143,38 @@ class GameTier : public TierPlay<Bits> {
         Slot slot_if(Color color, Square from, Square to) const {
             const auto& parts = tier_->plan_->tables[table_].part;
             return slot_with(parts[swaps_ ? !color : color][p_->kind_on(from).index()], from, to);
+        }
+        /// Calls f(slot) for all entries of that.
+        template <typename F>
+        void each_slot_if(Color color, Square from, Square to, F&& f) const {
+            const auto& parts = tier_->plan_->tables[table_].part;
+            each_slot_before(parts[swaps_ ? !color : color][p_->kind_on(from).index()], from, to, f);
+        }
+        /// Whether a symmetry keeps the leading pieces, so that there may be several entries.
+        bool has_twins() const { return neighbours_.has_twins(); }
+        /// `slot_if` of one man: its slots are side by side.
+        class Run {
+          public:
+            /// Whether the slots are in the order of the squares.
+            bool straight() const { return colour_swap_ == nullptr && run_.symmetry == nullptr; }
+            Slot slot_if(Square to) const {
+                return {table_, run_.index(colour_swap_ == nullptr ? to : (*colour_swap_)[to.index()])};
+            }
+
+          private:
+            friend class ChildIndex;
+            using Indices = typename tablebase::Placements<Bits>::Neighbours::Run;
+            Run(std::uint32_t table, Indices run, const SquareMap* colour_swap)
+                : table_(table), run_(run), colour_swap_(colour_swap) {}
+            std::uint32_t table_;
+            Indices run_;
+            const SquareMap* colour_swap_;
+        };
+        /// Nothing where the man is not by itself the last one of the index, or may not stand everywhere.
+        std::optional<Run> run_of(Color color, Square from) const {
+            const auto& parts = tier_->plan_->tables[table_].part;
+            const auto run = neighbours_.run(parts[swaps_ ? !color : color][p_->kind_on(from).index()]);
+            return run ? std::optional{Run{table_, *run, colour_swap_}} : std::nullopt;
         }
 
       private:

@@ -31,8 +31,10 @@ using TierIndex = IndexOf<struct OfTiers>;
 using SymmetryIndex = IndexOf<struct OfSymmetries>;
 /// Which class of the ways in which the leading pieces may stand.
 using LeadingClassIndex = IndexOf<struct OfLeadingClasses>;
-/// Which slice of a tier, or of what is left of it without one man.
+/// Which slice of a tier, or of one of its exits.
 using SliceIndex = IndexOf<struct OfSlices>;
+/// Which exit of a tier that is cut into slices.
+using ExitIndex = IndexOf<struct OfExits>;
 /// Which man of a tier that is cut into slices.
 using ManIndex = IndexOf<struct OfMen>;
 /// Which of the sub-tiers that a tier itself names.

@@ -76,6 +76,7 @@ Placements<Bits>::Neighbours::Neighbours(const Placements& placements, const Set
     const auto& leading = placements.leading_->folded(sets);
     class_ = leading.leading_class;
     symmetry_ = &placements.leading_->symmetry(leading.symmetry);
+    folds_ = leading.symmetry != identity;
     Set taken;
     std::uint64_t index = leading.leading_class.number();
     for (std::size_t i = 0; i < placements.parts_.size(); ++i) {
@@ -104,6 +105,15 @@ std::uint64_t Placements<Bits>::Neighbours::index_after(std::size_t set, Square 
     const Set change = Set::of((*symmetry_)[from.index()]) | Set::of((*symmetry_)[to.index()]);
     return placements_->tail_from(set, before_[set], taken_[set],
                                   [&](std::size_t i) { return i == set ? folded_[i] ^ change : folded_[i]; });
+}
+
+template <typename Bits>
+auto Placements<Bits>::Neighbours::run(std::size_t set) const -> std::optional<Run> {
+    const Part& part = placements_->parts_[set];
+    if (set + 1 != placements_->parts_.size() || set < placements_->leading() || part.men != 1 ||
+        !part.everywhere)
+        return std::nullopt;
+    return Run{before_[set] * part.radix, placements_->board_ & ~taken_[set], folds_ ? symmetry_ : nullptr};
 }
 
 template <typename Bits>

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "zermelo/board/wide_set.hpp"
@@ -114,10 +115,27 @@ class Placements {
             placements_->each_index(moved, f);
         }
 
+        /// Whether a symmetry but the identity keeps the leading pieces where they are.
+        bool has_twins() const { return !placements_->leading_->at(class_).stabilizer.empty(); }
+        /// `index_after` where only the last man of the index goes: the numbers are side by side, in the
+        /// order of its squares as they are folded.
+        struct Run {
+            std::uint64_t first = 0;
+            Set free;
+            const Symmetry* symmetry = nullptr;  ///< nothing: the identity
+            std::uint64_t index(Square to) const {
+                const Square folded = symmetry == nullptr ? to : (*symmetry)[to.index()];
+                return first + (free & Set::below(folded)).size();
+            }
+        };
+        /// Nothing where the man of a set is not by itself the last one, or may not stand everywhere.
+        std::optional<Run> run(std::size_t set) const;
+
       private:
         friend class Placements;
         const Placements* placements_;
         const Symmetry* symmetry_ = nullptr;  ///< that folds the leading pieces
+        bool folds_ = false;                  ///< it is not the identity
         LeadingClassIndex class_;
         Sets sets_;
         Sets folded_;

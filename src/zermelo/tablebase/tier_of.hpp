@@ -190,9 +190,8 @@ class TierOf final : public SolvableTier {
             if (!solved) return tl::make_unexpected(std::move(solved.error()));
             solver.reset();
             return verified(TierValues{*std::move(solved)}, [&](const TierValues& values) {
-                const auto byte = [&](Slot slot) { return (*values.bytes())[slot.table][slot.index]; };
-                using BySlices = SetwiseVerifier<Slices, decltype(byte), const SubTiers&>;
-                auto audit = BySlices{slices, encoding, byte, sub_tiers, stop}.run();
+                using BySlices = SetwiseVerifier<Slices, const SubTiers&>;
+                auto audit = BySlices{slices, encoding, *values.bytes(), sub_tiers, stop}.run();
                 if (!audit.fault)
                     audit.fault =
                         of.audit(values, sub_tiers, Moves::by_index, engine_looks_at_one_in, stop).fault;

@@ -84,6 +84,36 @@ class TierVerifier {
         return audit;
     }
 
+    /// What a position must be worth: the best that its moves lead to, by the entries.
+    Number value(const Position& p) const {
+        typename T::MoveList moves;
+        tier_.moves(p, moves);
+        if constexpr (game::Ends<T>)
+            if (moves.size() == 0)
+                if (const auto outcome = game::end_unmoved(tier_, p)) return encoding_.ended(*outcome);
+        constexpr unsigned none = std::numeric_limits<Number>::max() + 1U;
+        unsigned win = none;
+        unsigned loss = 0;
+        bool open = moves.size() == 0;
+        const auto worth = [&](const auto& move, [[maybe_unused]] const auto& children) -> Number {
+            if constexpr (IndexesChildren<T> && !game::SeesWins<T>)
+                if (children && tier_.stays_in_tier(p, move)) return entry_(children->slot_after(move));
+            return child_value(p, move);
+        };
+        const auto children = child_index_of(p);
+        for (const auto& move : moves) {
+            const Number number = worth(move, children);
+            if (number == ValueEncoding::draw)
+                open = true;
+            else if (ValueEncoding::is_loss(number))
+                win = std::min(win, encoding_.parent(number));
+            else
+                loss = std::max(loss, encoding_.parent(number));
+        }
+        const unsigned best = win < none ? win : open ? ValueEncoding::draw : loss;
+        return static_cast<Number>(best);
+    }
+
   private:
     static constexpr std::uint64_t block = 1024;
 
@@ -114,35 +144,6 @@ class TierVerifier {
             return how_ == Moves::by_index ? std::optional{tier_.child_index(p)} : std::nullopt;
         else
             return std::nullopt;
-    }
-
-    Number value(const Position& p) const {
-        typename T::MoveList moves;
-        tier_.moves(p, moves);
-        if constexpr (game::Ends<T>)
-            if (moves.size() == 0)
-                if (const auto outcome = game::end_unmoved(tier_, p)) return encoding_.ended(*outcome);
-        constexpr unsigned none = std::numeric_limits<Number>::max() + 1U;
-        unsigned win = none;
-        unsigned loss = 0;
-        bool open = moves.size() == 0;
-        const auto worth = [&](const auto& move, [[maybe_unused]] const auto& children) -> Number {
-            if constexpr (IndexesChildren<T> && !game::SeesWins<T>)
-                if (children && tier_.stays_in_tier(p, move)) return entry_(children->slot_after(move));
-            return child_value(p, move);
-        };
-        const auto children = child_index_of(p);
-        for (const auto& move : moves) {
-            const Number number = worth(move, children);
-            if (number == ValueEncoding::draw)
-                open = true;
-            else if (ValueEncoding::is_loss(number))
-                win = std::min(win, encoding_.parent(number));
-            else
-                loss = std::max(loss, encoding_.parent(number));
-        }
-        const unsigned best = win < none ? win : open ? ValueEncoding::draw : loss;
-        return static_cast<Number>(best);
     }
 
     const T& tier_;

@@ -71,6 +71,9 @@ class ValueEncoding {
         return by_parity_ || number % 2 == 0 ? number + 1U : number + 3U;
     }
 
+    /// What the best rank of a position's children (`child_rank`) makes of it. Precondition: not `no_child`.
+    constexpr unsigned parent_of_rank(std::uint8_t rank) const;
+
     /// The number of a game that is over.
     constexpr std::uint8_t ended(game::Outcome outcome) const {
         return outcome == game::Outcome::draw ? draw
@@ -91,6 +94,20 @@ class ValueEncoding {
     }
     bool by_parity_;
 };
+
+/// How good a byte of a child is for the side that moved there, best first: the shortest loss, …,
+/// `draw_rank`, …, the shortest win; then `no_child`, which is no byte's.
+inline constexpr std::uint8_t draw_rank = 127;
+inline constexpr std::uint8_t no_child = 255;
+constexpr std::uint8_t child_rank(std::uint8_t byte) {
+    if (byte == ValueEncoding::draw) return draw_rank;
+    return static_cast<std::uint8_t>(ValueEncoding::is_loss(byte) ? byte / 2 : 255 - byte / 2);
+}
+
+constexpr unsigned ValueEncoding::parent_of_rank(std::uint8_t rank) const {
+    if (rank == draw_rank) return draw;
+    return parent(static_cast<Number>(rank < draw_rank ? 2U * rank + 1U : 2U * (255U - rank)));
+}
 
 /// What the children of a position make of it: the shortest win that a move leads to, or else the longest
 /// loss, if none is a draw.
