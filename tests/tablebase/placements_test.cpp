@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -220,6 +221,54 @@ TEST(Placements, AreFoundFromOneWhereAManStandsElsewhere) {
     const auto wide = squares_from<Bits256>(0, 100);
     expect_each_index_after<Bits256>(100, {{wide, 1}, {wide, 3}, {wide, 1}}, board_symmetries(10, 10, false),
                                      random);
+}
+
+/// Men by their squares have the number that they have as sets, and a cursor finds its way about.
+TEST(Placements, AreFoundFromTheSquaresOfMen) {
+    using Numbers = Placements<std::uint16_t>;
+    Random random{8};
+    const auto board = squares_from<std::uint16_t>(0, 16);
+    for (const std::vector<Numbers::Group>& groups :
+         {std::vector<Numbers::Group>{{board, 1}, {board, 1}},
+          {{board, 1}, {board, 1}, {board, 2}, {board, 1}},
+          {{board, 1}, {board, 1}, {board, 2}, {board, 1}, {board, 1}, {board, 2}, {board, 2}}}) {
+        SharedLeadingPieces<std::uint16_t> leading{16, board_symmetries(4, 4, false)};
+        const Numbers placements{leading, groups};
+        std::uint64_t index = random.below(std::min<std::uint64_t>(placements.size(), 1000));
+        Numbers::Cursor cursor{placements, index};
+        const std::uint64_t longest_step = 1 + placements.size() / testing::scaled(10'000);
+        while (true) {
+            Numbers::MenSquares men;
+            std::vector<unsigned> at;
+            for (std::size_t i = 0; i < groups.size(); ++i)
+                for (auto set = cursor.sets()[i]; set.any();) at.push_back(set.take_first().index());
+            for (unsigned man = 0; man < at.size(); ++man) men.put(man, at[man]);
+            ASSERT_EQ(placements.number(men), index);
+            ASSERT_EQ(placements.only_number(men), cursor.has_twins() ? std::nullopt : std::optional{index});
+            const unsigned moved = static_cast<unsigned>(random.below(at.size()));
+            const unsigned to = static_cast<unsigned>(random.below(16));
+            if (std::find(at.begin(), at.end(), to) == at.end()) {
+                Sets<std::uint16_t> sets;
+                for (std::size_t i = 0, man = 0; i < groups.size(); ++i) {
+                    sets[i] = cursor.sets()[i];
+                    for (unsigned k = 0; k < groups[placements.order()[i]].men; ++k, ++man)
+                        if (man == moved)
+                            sets[i] ^= SquareSet<std::uint16_t>::of(Square{at[man]}) |
+                                       SquareSet<std::uint16_t>::of(Square{to});
+                }
+                ASSERT_EQ(placements.number(men.moved(moved, at[moved], to)), placements.index(sets));
+            }
+            const auto group = static_cast<std::size_t>(random.below(groups.size()));
+            const std::uint64_t next =
+                random.one_in(2) ? index + 1 + random.below(longest_step) : cursor.end_of(group);
+            if (next >= placements.size()) break;
+            if (next == cursor.end_of(group))
+                cursor.leave_group(group);
+            else
+                cursor.seek(next);
+            index = next;
+        }
+    }
 }
 
 TEST(Placements, OfLeadsThatAreNotPossibleHaveNoNumber) {

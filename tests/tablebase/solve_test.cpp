@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <variant>
@@ -24,6 +25,7 @@
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tablebase/game_tier_graph.hpp"
 #include "zermelo/tablebase/prober.hpp"
+#include "zermelo/tablebase/table_folder.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/stats.hpp"
 
@@ -51,6 +53,30 @@ ReadJson stats_of(const std::string& folder, const std::string& variant) {
     const auto text = tell::stats(testing::shipped(), variant, {folder, "", tell::OutputFormat::json});
     EXPECT_TRUE(text) << (text ? "" : text.error().message);
     return testing::objects_of(text.value());
+}
+
+/// Tables that nobody holds go where others need the room, those used longest ago first.
+TEST(LoadedTables, StayAsFarAsThereIsRoom) {
+    const ScratchFolder folder;
+    tell::SolveOptions options;
+    options.tiers = {"KRvK", "KQvK"};
+    solve_into(folder.file("t"), "small4x4", options);
+    const TableFolder tables = TableFolder::existing(folder.file("t"), testing::shipped("small4x4")).value();
+    LoadedTables loaded{tables};
+    const auto held = loaded.get("KvK");
+    ASSERT_TRUE(held);
+    std::weak_ptr<const TierValues> rook = *loaded.get("KRvK");
+    std::weak_ptr<const TierValues> queen = *loaded.get("KQvK");
+    const std::uint64_t two = (*held)->memory() + queen.lock()->memory();
+    loaded.make_room(0, two + rook.lock()->memory());
+    EXPECT_FALSE(rook.expired() || queen.expired());
+    loaded.make_room(0, two);
+    EXPECT_TRUE(rook.expired());
+    EXPECT_FALSE(queen.expired());
+    loaded.make_room(1, two);
+    EXPECT_TRUE(queen.expired());
+    loaded.make_room(two, 0);
+    EXPECT_EQ(loaded.get("KvK").value(), *held);
 }
 
 // --- the hunt

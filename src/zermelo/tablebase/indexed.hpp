@@ -83,4 +83,36 @@ concept SkipsEveryBlunder =
 template <typename T>
 concept CountsParents = Reversible<T> && IndexesChildren<T> && requires { requires T::counts_parents; };
 
+/// Calls f(index, position, cursor), as `each_position` does, for the positions of a table whose indices
+/// next() gives one after the other, ascending, until it gives none. All of them name positions. A tier may
+/// have a function of that name for less than one call of `each_position` each.
+template <Indexed T, typename Next, typename F>
+void each_found(const T& tier, std::uint32_t table, Next&& next, F&& f) {
+    if constexpr (requires { tier.each_found(table, next, f); })
+        tier.each_found(table, next, f);
+    else
+        while (const std::optional<std::uint64_t> index = next())
+            tier.each_position(table, *index, *index + 1, f);
+}
+
+/// Calls f(index, position, cursor) for the positions of a table from `first` up to `end` that do not
+/// `wins_at_once`, and won(index, count, cursor) for the others: `count` in a row that have nothing but their
+/// entries in common with the first, of which each is the one to be counted if there are several. A tier may
+/// have a function of that name that sees many at one glance.
+template <Indexed T, typename F, typename Won>
+void each_open_position(const T& tier, std::uint32_t table, std::uint64_t first, std::uint64_t end, F&& f,
+                        Won&& won) {
+    if constexpr (requires { tier.each_open_position(table, first, end, f, won); }) {
+        tier.each_open_position(table, first, end, f, won);
+    } else {
+        tier.each_position(
+            table, first, end,
+            [&](std::uint64_t index, const typename T::Position& position, const auto& cursor) {
+                if constexpr (game::SeesWins<T>)
+                    if (tier.wins_at_once(position)) return won(index, std::uint64_t{1}, cursor);
+                f(index, position, cursor);
+            });
+    }
+}
+
 }  // namespace zermelo::tablebase

@@ -28,6 +28,11 @@ LeadingPieces<Bits>::LeadingPieces(unsigned squares, std::vector<Symmetry> symme
     : parts_(std::move(parts)), symmetries_(std::move(symmetries)) {
     if constexpr (sizeof(Set) == 2) {
         halves_.resize(symmetries_.size());
+        for (const Symmetry& symmetry : symmetries_) {
+            std::uint64_t& goals = goals_.emplace_back();
+            for (const Square s : BoardSquares{squares})
+                goals |= std::uint64_t{symmetry[s.index()].index()} << 4U * s.index();
+        }
         for (std::size_t n = 0; n < symmetries_.size(); ++n)
             for (const Square s : BoardSquares{squares})
                 for (unsigned byte = 0; byte < 256; ++byte)
@@ -76,6 +81,11 @@ void LeadingPieces<Bits>::number(const std::vector<Set>& sets, const std::vector
         ++own.weight;
     }
     kept_.insert(kept_.end(), sets.begin(), sets.end());
+    if constexpr (sizeof(Set) == 2) {
+        std::uint64_t& before = free_before_.emplace_back(0xFEDC'BA98'7654'3210U);
+        for (Set set : sets)
+            while (set.any()) before -= ones_after_first << 4U * set.take_first().index();
+    }
 }
 
 template <typename Bits>

@@ -56,6 +56,9 @@ ZERMELO_INLINED std::uint64_t combination_rank(Set men, Set among) {
     return result;
 }
 
+/// A word that has four bits for each of 16 squares, with a one for every square after the first.
+inline constexpr std::uint64_t ones_after_first = 0x1111'1111'1111'1110;
+
 /// Men of one kind and side in the order of an index of placements (`Placements`).
 template <typename Bits>
 struct PlacementPart {
@@ -100,6 +103,14 @@ class LeadingPieces {
     std::size_t classes() const { return classes_.size(); }
     const Class& at(LeadingClassIndex leading_class) const { return classes_[leading_class.number()]; }
     const Symmetry& symmetry(SymmetryIndex symmetry) const { return symmetries_[symmetry.number()]; }
+    /// `folded` by the squares of parts of one man each on a board of 16, those of a part with four bits more
+    /// than of the next; where a symmetry brings each square, and how many squares that a class leaves free
+    /// come before it, both four bits a square.
+    const Folded& folded_at(std::size_t squares) const { return folded_[squares]; }
+    std::uint64_t goals(SymmetryIndex symmetry) const { return goals_[symmetry.number()]; }
+    std::uint64_t free_before(LeadingClassIndex leading_class) const {
+        return free_before_[leading_class.number()];
+    }
     /// The sets that a class keeps, one a part.
     std::span<const Set> kept(LeadingClassIndex leading_class) const {
         return std::span{kept_}.subspan(leading_class.number() * parts_.size(), parts_.size());
@@ -135,6 +146,8 @@ class LeadingPieces {
     std::vector<Symmetry> symmetries_;
     /// For boards of 16 squares: what each symmetry makes of the low and of the high byte.
     std::vector<std::array<std::array<std::uint16_t, 256>, 2>> halves_;
+    std::vector<std::uint64_t> goals_;  ///< for these, too
+    std::vector<std::uint64_t> free_before_;
     std::vector<Folded> folded_;
     std::vector<Class> classes_;
     std::vector<Set> kept_;

@@ -171,48 +171,92 @@ auto Placements<Bits>::arrange(unsigned squares, const std::vector<Group>& group
 template <typename Bits>
 void Placements<Bits>::take(std::shared_ptr<const LeadingPieces<Bits>> lead) {
     leading_ = std::move(lead);
+    groups_ = parts_.size();
+    lead_ = leading_->parts().size();
+    everywhere_ = std::all_of(parts_.begin() + static_cast<std::ptrdiff_t>(lead_), parts_.end(),
+                              [](const Part& part) { return part.everywhere; });
     size_ = times(leading_->classes(), tail_size_);
+    weights_.resize(groups_);
+    std::uint64_t weight = 1;
+    for (std::size_t i = groups_; i-- > 0;) {
+        weights_[i] = {weight, parts_[i].men == 2};
+        weight = times(weight, parts_[i].radix);
+    }
 }
 
 template <typename Bits>
 Placements<Bits>::Cursor::Cursor(const Placements& placements, std::uint64_t index)
-    : placements_(&placements), class_(static_cast<std::uint32_t>(index / placements.tail_size_)) {
+    : placements_(&placements) {
+    place(index);
+}
+
+template <typename Bits>
+void Placements<Bits>::Cursor::place(std::uint64_t index) {
+    const Placements& placements = *placements_;
+    class_ = LeadingClassIndex{static_cast<std::uint32_t>(index / placements.tail_size_)};
+    index_ = index;
+    row_end_ = index + 1;
+    changed_ = 0;
     leading();
     std::uint64_t rest = index % placements.tail_size_;
     std::uint64_t divisor = placements.tail_size_;
-    for (std::size_t part = placements.leading(); part < placements.parts_.size(); ++part) {
-        const Part& p = placements.parts_[part];
-        divisor /= p.radix;
-        std::uint64_t combination = rest / divisor;
+    for (std::size_t part = placements.lead_; part < placements.groups_; ++part) {
+        const std::uint64_t radix = placements.parts_[part].radix;
+        divisor /= radix;
+        const std::uint64_t combination = rest / divisor;
         rest %= divisor;
         leave(part);
-        std::array<unsigned, max_men> ranks{};
-        for (unsigned k = p.men; k > 1; --k) {
-            unsigned n = k - 1;
-            while (binomials[n + 1][k] <= combination) ++n;
-            combination -= binomials[n][k];
-            ranks[k - 1] = n;
-        }
-        ranks[0] = static_cast<unsigned>(combination);
-        sets_[part] = Set{};
-        for (unsigned k = 0; k < p.men; ++k) {
-            // The square of this rank among the free ones: those that are not come before it one by one.
-            unsigned square = ranks[k];
-            for (Set other = placements.board_ & ~free_[part]; other.any();) {
-                if (other.take_first().index() > square) break;
-                ++square;
-            }
-            men_[part][k] = Square{square};
-            sets_[part] |= Set::of(men_[part][k]);
-        }
-        valid_ = valid_ && (sets_[part] & taken_[part]).empty();
+        unrank(part, combination);
+        row_end_ = index + (radix - combination);
     }
+    check();
+}
+
+/// Gives a part the combination of this number.
+template <typename Bits>
+void Placements<Bits>::Cursor::unrank(std::size_t part, std::uint64_t combination) {
+    const Set taken = placements_->board_ & ~free_[part];
+    Set set;
+    for (unsigned k = placements_->parts_[part].men; k > 0; --k) {
+        unsigned square = static_cast<unsigned>(combination);
+        if (k > 1) {
+            square = k - 1;
+            while (binomials[square + 1][k] <= combination) ++square;
+            combination -= binomials[square][k];
+        }
+        // The square of this rank among the free ones: those that are not come before it one by one.
+        for (Set other = taken; other.any() && other.take_first().index() <= square;) ++square;
+        men_[part][k - 1] = Square{square};
+        set |= Set::of(Square{square});
+    }
+    sets_[part] = set;
+}
+
+template <typename Bits>
+void Placements<Bits>::Cursor::seek(std::uint64_t index) {
+    if (index >= row_end_) {
+        place(index);
+        return;
+    }
+    const std::size_t last = placements_->groups_ - 1;
+    unrank(last, placements_->parts_[last].radix - (row_end_ - index));
+    index_ = index;
+    changed_ = last;
+    check();
+}
+
+/// Finds out whether there is such a placement.
+template <typename Bits>
+void Placements<Bits>::Cursor::check() {
+    valid_ = true;
+    if (placements_->everywhere_) return;
+    for (std::size_t i = placements_->lead_; i < placements_->groups_; ++i)
+        valid_ = valid_ && (sets_[i] & taken_[i]).empty();
 }
 
 /// Takes the leading pieces of the class.
 template <typename Bits>
 void Placements<Bits>::Cursor::leading() {
-    valid_ = true;
     const auto kept = placements_->leading_->kept(class_);
     std::copy(kept.begin(), kept.end(), &sets_[0]);
 }
@@ -247,46 +291,27 @@ void Placements<Bits>::Cursor::first(std::size_t part) {
     }
 }
 
-/// The next combination of a part; false, and nothing changes, after the last.
+/// On to the next number, where all parts from `part` on have had their last combination.
 template <typename Bits>
-bool Placements<Bits>::Cursor::advance(std::size_t part) {
-    auto& men = men_[part];
-    const unsigned count = placements_->parts_[part].men;
-    for (unsigned k = 0; k < count; ++k) {
-        const Set above = free_[part] & Set::above(men[k]);
-        if (above.empty()) return false;
-        const Square next = above.first();
-        if (k + 1 < count && next == men[k + 1]) continue;
-        men[k] = next;
-        Set free = free_[part];
-        sets_[part] = Set{};
-        for (unsigned i = 0; i < count; ++i) {
-            if (i < k) men[i] = free.take_first();
-            sets_[part] |= Set::of(men[i]);
-        }
-        return true;
-    }
-    return false;
-}
-
-template <typename Bits>
-void Placements<Bits>::Cursor::next() {
-    const std::size_t parts = placements_->parts_.size();
-    std::size_t part = parts;
-    while (part > placements_->leading() && !advance(part - 1)) --part;
-    if (part == placements_->leading()) {
+void Placements<Bits>::Cursor::next_part(std::size_t part) {
+    const std::size_t parts = placements_->groups_;
+    part = std::max(part, placements_->lead_);
+    while (part > placements_->lead_ && !advance(part - 1)) --part;
+    changed_ = part == placements_->lead_ ? 0 : part - 1;
+    if (part == placements_->lead_) {
         ++class_;
         leading();
     }
+    if (parts == placements_->lead_)
+        row_end_ = index_ + 1;
+    else if (part < parts)
+        row_end_ = index_ + placements_->parts_[parts - 1].radix;
     for (; part < parts; ++part) first(part);
-    valid_ = true;
-    for (std::size_t i = placements_->leading(); i < parts; ++i)
-        valid_ = valid_ && (sets_[i] & taken_[i]).empty();
+    check();
 }
 
 template <typename Bits>
-bool Placements<Bits>::Cursor::is_least(std::uint64_t index) const {
-    if (placements_->leading_->at(class_).stabilizer.empty()) return true;
+bool Placements<Bits>::Cursor::is_least_of_twins(std::uint64_t index) const {
     bool least = true;
     placements_->each_index(sets_, [&](std::uint64_t twin) { least = least && index <= twin; });
     return least;
@@ -297,7 +322,7 @@ unsigned Placements<Bits>::Cursor::symmetries() const {
     unsigned count = 1;
     for (const SymmetryIndex symmetry : placements_->leading_->at(class_).stabilizer) {
         bool same = true;
-        for (std::size_t i = placements_->leading(); i < placements_->parts_.size(); ++i)
+        for (std::size_t i = placements_->leading(); i < placements_->groups_; ++i)
             same = same && placements_->leading_->transform(symmetry, sets_[i]) == sets_[i];
         count += same ? 1 : 0;
     }

@@ -219,10 +219,9 @@ class Retrograde {
         for (std::uint32_t t = 0; t < entries_.tables(); ++t)
             each_part(entries_.size(t), grain, stop_, [&](std::size_t first, std::size_t end) {
                 std::vector<Slot> unindexed;
-                tier_.each_position(
-                    t, first, end, [&](std::uint64_t index, const Position& position, const auto& cursor) {
-                        if constexpr (game::SeesWins<T>)
-                            if (tier_.wins_at_once(position)) return;
+                each_open_position(
+                    tier_, t, first, end,
+                    [&](std::uint64_t index, const Position& position, const auto& cursor) {
                         const Slot slot{t, index};
                         unsigned left = 0;
                         const Number value = initial_value(position, slot, left, unindexed);
@@ -231,7 +230,8 @@ class Retrograde {
                             if (counting_ && value == ValueEncoding::draw && left != 0 &&
                                 left <= max_counted_ && cursor.symmetries() == 1)
                                 entries_.store(slot, static_cast<Number>(first_count_ + left - 1));
-                    });
+                    },
+                    [](auto, auto, const auto&) {});
                 const std::lock_guard lock{unindexed_mutex_};
                 unindexed_.insert(unindexed_.end(), unindexed.begin(), unindexed.end());
             });
@@ -254,7 +254,7 @@ class Retrograde {
                     return false;
                 }
             const Position child = tier_.play(position, move);
-            if constexpr (game::SeesWins<T>) {
+            if constexpr (game::SeesWins<T> && !SkipsEveryBlunder<T>) {
                 if (tier_.wins_at_once(child)) return false;
             }
             switch (tier_.leads_to(position, move, child)) {
@@ -297,13 +297,15 @@ class Retrograde {
     void propagate(Number number) {
         for (std::uint32_t t = 0; t < entries_.tables(); ++t)
             each_part(entries_.size(t), grain, stop_, [&](std::uint64_t first, std::uint64_t end) {
-                while (const auto found = entries_.find(t, first, end, number)) {
-                    first = *found + 1;
-                    tier_.each_position(t, *found, first,
-                                        [&](auto, const Position& position, const auto& cursor) {
-                                            propagate(number, *found, position, cursor);
-                                        });
-                }
+                const auto next = [&] {
+                    const auto found = entries_.find(t, first, end, number);
+                    if (found) first = *found + 1;
+                    return found;
+                };
+                each_found(tier_, t, next,
+                           [&](std::uint64_t index, const Position& position, const auto& cursor) {
+                               propagate(number, index, position, cursor);
+                           });
             });
     }
     template <typename Cursor>
@@ -323,10 +325,11 @@ class Retrograde {
     void count_down(Slot slot, bool once) {
         Number known = entries_.load(slot);
         while (counts && counting_ && known >= first_count_ && known <= entries_.last()) {
-            const bool rechecks = known == first_count_ || !once;
-            const Number next = rechecks ? Number{ValueEncoding::draw} : static_cast<Number>(known - 1);
+            // Without remaining moves it stays what it is: it is lost.
+            if (once && known == first_count_) return mark(slot);
+            const Number next = once ? static_cast<Number>(known - 1) : Number{ValueEncoding::draw};
             if (!entries_.exchange(slot, known, next)) continue;
-            if (rechecks) mark(slot);
+            if (!once) mark(slot);
             return;
         }
         if (known == ValueEncoding::draw) mark(slot);
@@ -348,11 +351,20 @@ class Retrograde {
     void recheck_marked() {
         for (std::uint32_t t = 0; t < marks_.size(); ++t)
             each_part(marks_[t].size(), grain / mark_bits, stop_, [&](std::size_t first, std::size_t end) {
-                for (std::size_t i = first; i < end; ++i)
-                    for (std::uint64_t word = std::exchange(marks_[t][i], 0); word != 0; word &= word - 1) {
-                        const Slot slot{t, i * mark_bits + static_cast<unsigned>(std::countr_zero(word))};
-                        if (const Number lost = loss_of(*tier_.position(slot))) store(slot, lost);
-                    }
+                std::uint64_t word = 0;
+                const auto next = [&]() -> std::optional<std::uint64_t> {
+                    for (; word == 0 && first < end; ++first) word = std::exchange(marks_[t][first], 0);
+                    if (word == 0) return std::nullopt;
+                    const auto bit = static_cast<unsigned>(std::countr_zero(word));
+                    word &= word - 1;
+                    return (first - 1) * mark_bits + bit;
+                };
+                each_found(tier_, t, next, [&](std::uint64_t index, const Position& position, const auto&) {
+                    const Slot slot{t, index};
+                    const bool counted = counts && counting_ && entries_.load(slot) == first_count_;
+                    if (const Number lost = counted ? counted_loss(position) : loss_of(position))
+                        store(slot, lost);
+                });
             });
     }
 
@@ -400,7 +412,7 @@ class Retrograde {
                 }
             if (!found) {
                 const Position child = tier_.play(position, move);
-                if constexpr (game::SeesWins<T>)
+                if constexpr (game::SeesWins<T> && !SkipsEveryBlunder<T>)
                     if (tier_.wins_at_once(child)) return false;
                 number = known(position, move, child);
             }
@@ -411,6 +423,19 @@ class Retrograde {
             loss = std::max(loss, parent(number));
             return false;
         });
+        return loss == entries_.cannot_lose() ? Number{0} : delayed(position, loss);
+    }
+
+    /// The same where the last of the moves that stay in the tier was found to lose at this level: all others
+    /// lose, too.
+    Number counted_loss(const Position& position) {
+        Number loss = parent(*win(level_));
+        if constexpr (counts)
+            each_move(position, [&](const Move& move) {
+                if (!tier_.stays_in_tier(position, move))
+                    loss = std::max(loss, parent(sub_tier_(tier_.play(position, move))));
+                return false;
+            });
         return loss == entries_.cannot_lose() ? Number{0} : delayed(position, loss);
     }
 

@@ -46,7 +46,7 @@ class Run {
           report_(report),
           folder_(std::move(folder)),
           budget_(options.memory.value_or(free_memory() / 10 * 9)),
-          loaded_(folder_, budget_),
+          loaded_(folder_),
           plan_(graph, options, report, folder_, budget_) {}
 
     Result<void> run() {
@@ -120,14 +120,14 @@ class Run {
         std::vector<TierIndex> needed;
         std::uint64_t bytes = 0;
         for (std::size_t i = first; i < end; ++i) {
-            bytes += work_[i].entries;
+            bytes += plan_.working_bytes(work_[i]);
             for (const TierIndex sub : work_[i].sub_tiers)
                 if (plan_.knows(sub) && seen.insert(sub).second) needed.push_back(sub);
         }
         std::sort(needed.begin(), needed.end(),
                   [&](TierIndex a, TierIndex b) { return graph_.before(a, b); });
         for (const TierIndex sub : needed) bytes += plan_.entries(sub);
-        loaded_.make_room(bytes);
+        loaded_.make_room(bytes, plan_.room());
         for (const TierIndex sub : needed) {
             if (options_.stop.stop_requested()) return stopped();
             ZERMELO_TRY(auto table, loaded_.get(graph_.name(sub)));

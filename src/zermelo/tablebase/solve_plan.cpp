@@ -62,6 +62,7 @@ Result<void> SolvePlan::check_room() {
         ++to_do;
         if (largest == nullptr || need(tier) > need(*largest)) largest = &tier;
     }
+    room_ = std::min(budget_, std::max(largest == nullptr ? 0 : need(*largest), least_room));
     const std::uint64_t disk = disk_bytes(entries_to_do_, to_do);
     SolvePlanned planned{plan_.tiers().size(), all_entries_, to_do, entries_to_do_, {}, 0, disk};
     if (largest != nullptr) {
@@ -120,7 +121,7 @@ std::size_t SolvePlan::end_of_batch(const std::vector<PlannedTier>& work, std::s
     take(work[first]);
     for (; end < work.size() && end - first < max_together && work[end].depth == work[first].depth; ++end) {
         take(work[end]);
-        if (work[end].entries >= small || bytes > budget_ / 2) break;
+        if (work[end].entries >= small || bytes > room_) break;
     }
     return end;
 }

@@ -21,6 +21,8 @@ class SolvePlan {
   public:
     /// A tier of fewer entries is work for one thread.
     static constexpr std::uint64_t small = std::uint64_t{1} << 20U;
+    /// Tiers at work and tables in memory may take so much in any case, where the budget allows it.
+    static constexpr std::uint64_t least_room = std::uint64_t{256} << 20U;
     /// The greatest number of small tiers that are solved side by side, and flushed to the disk together.
     static constexpr std::size_t max_together = 256;
 
@@ -37,6 +39,10 @@ class SolvePlan {
     /// Takes note of tables that another run has made since `plan`.
     void recheck();
 
+    /// Bytes that tiers at work and tables in memory may take: what the largest tier needs. Precondition:
+    /// `check_room` went well.
+    std::uint64_t room() const { return room_; }
+
     /// What is to be done, in order, given away. Precondition of this and all below: `plan` went well.
     std::vector<PlannedTier> take_work();
     std::uint64_t entries_to_do() const { return entries_to_do_; }
@@ -45,6 +51,10 @@ class SolvePlan {
     /// How a tier is to be solved: set-wise, if it can be and there is memory.
     SolvableTier::Method method(const PlannedTier& tier) const;
     bool knows(TierIndex tier) const { return plan_.knows(tier); }
+    /// Bytes that it takes to solve a tier, without the tables that it leads to.
+    std::uint64_t working_bytes(const PlannedTier& tier) const {
+        return TierPlan::working_bytes(tier, method(tier));
+    }
 
     /// Small tiers of one depth do not lead to each other: they are solved side by side, as many as do not
     /// need more memory than the largest tier does anyway. Returns where those from `first` on end.
@@ -64,9 +74,6 @@ class SolvePlan {
     std::uint64_t need(const PlannedTier& tier) const {
         return working_bytes(tier) + plan_.sub_tier_bytes(tier);
     }
-    std::uint64_t working_bytes(const PlannedTier& tier) const {
-        return TierPlan::working_bytes(tier, method(tier));
-    }
 
     const TierGraph& graph_;
     const SolveOptions& options_;
@@ -74,6 +81,7 @@ class SolvePlan {
     const TableFolder& folder_;
     std::uint64_t budget_;
     TierPlan plan_;
+    std::uint64_t room_ = 0;
     std::uint64_t all_entries_ = 0;
     std::uint64_t entries_to_do_ = 0;
 };

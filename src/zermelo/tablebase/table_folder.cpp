@@ -187,8 +187,8 @@ void LoadedTables::put(const std::string& tier, Handle values) {
     slot.last_use = ++clock_;
 }
 
-void LoadedTables::make_room(std::uint64_t more) {
-    while (used_ + more > budget_) {
+void LoadedTables::make_room(std::uint64_t more, std::uint64_t room) {
+    while (used_ + more > room) {
         Slot* oldest = nullptr;
         for (auto& [tier, slot] : slots_)
             if (slot.values && slot.values.use_count() == 1 &&

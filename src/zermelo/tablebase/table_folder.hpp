@@ -112,13 +112,13 @@ class LoadedTables {
   public:
     using Handle = std::shared_ptr<const TierValues>;
 
-    LoadedTables(const TableFolder& folder, std::uint64_t budget) : folder_(folder), budget_(budget) {}
+    explicit LoadedTables(const TableFolder& folder) : folder_(folder) {}
 
     /// The tables of a tier, from memory or from its file. Errors: as `file::File::open` and `read`.
     Result<Handle> get(const std::string& tier);
     void put(const std::string& tier, Handle values);
-    /// Forgets tables that nobody holds until the others and `more` bytes fit the budget, if possible.
-    void make_room(std::uint64_t more);
+    /// Forgets tables that nobody holds until the others and `more` bytes fit into `room` bytes, if possible.
+    void make_room(std::uint64_t more, std::uint64_t room);
 
   private:
     struct Slot {
@@ -127,7 +127,6 @@ class LoadedTables {
         std::uint64_t last_use = 0;
     };
     const TableFolder& folder_;
-    std::uint64_t budget_;
     std::uint64_t used_ = 0;
     std::uint64_t clock_ = 0;
     std::map<std::string, Slot> slots_;

@@ -26,11 +26,12 @@ struct TableCounts {
     std::optional<Longest> win;
     std::optional<Longest> loss;
 
-    void add(Number number, std::uint64_t index, std::uint64_t weight, bool least) {
+    /// `count` positions in a row, the first at `index`.
+    void add(Number number, std::uint64_t index, std::uint64_t weight, bool least, std::uint64_t count = 1) {
         if (number >= placements.size()) [[unlikely]]
             grow();
-        placements[number] += weight;
-        unique[number] += least ? 1 : 0;
+        placements[number] += weight * count;
+        unique[number] += least ? count : 0;
         if (number != ValueEncoding::draw) note(ValueEncoding::is_win(number) ? win : loss, {number, index});
     }
     void add(const TableCounts& other) {

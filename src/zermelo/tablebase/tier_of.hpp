@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -119,8 +120,9 @@ class TierOf final : public SolvableTier {
     using SubTiers = typename G::template SubTiers<Reader>;
     using Readers = std::vector<std::optional<Reader>>;
     static constexpr bool has_slices = requires(const Tier& tier) { G::slices(tier); };
-    /// The engine's own moves verify one block of entries in this number, where a tier is solved set-wise.
-    static constexpr std::uint64_t engine_looks_at_one_in = 61;
+    /// All moves, by the move generator alone, verify one block of entries in this number, where a tier is
+    /// solved set-wise or blunders are skipped.
+    static constexpr std::uint64_t all_moves_in_one_of = 61;
 
     enum class Moves : std::uint8_t { played, by_index };
 
@@ -142,7 +144,12 @@ class TierOf final : public SolvableTier {
 
     TierAudit audit(const TierValues& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
                     const StopToken& stop, const zermelo::Progress& so_far = {}) const {
-        const auto number = [&](Slot slot) { return values[slot]; };
+        std::array<const std::uint8_t*, 2> bytes{};
+        if (values.bytes() != nullptr)
+            for (std::size_t t = 0; t < values.bytes()->size(); ++t) bytes[t] = (*values.bytes())[t].data();
+        const auto number = [&](Slot slot) {
+            return bytes[0] != nullptr ? Number{bytes[slot.table][slot.index]} : values[slot];
+        };
         using Verifier = TierVerifier<Tier, decltype(number), const SubTiers&>;
         const auto how = moves == Moves::played ? Verifier::Moves::played : Verifier::Moves::by_index;
         return Verifier{tier_, graph_.encoding(), number, sub_tiers, how, one_in, stop}.run(so_far);
@@ -168,7 +175,10 @@ class TierOf final : public SolvableTier {
         }
         Result<SolvedTier> verified_by_index(TierValues values) const {
             return verified(std::move(values), [&](const TierValues& solved) {
-                return of.audit(solved, sub_tiers, Moves::by_index, 1, stop);
+                auto audit = of.audit(solved, sub_tiers, Moves::by_index, 1, stop);
+                if (skips_blunders<Tier> && !audit.fault)
+                    audit.fault = of.audit(solved, sub_tiers, Moves::played, all_moves_in_one_of, stop).fault;
+                return audit;
             });
         }
         /// Every square of every slice is verified, and by the engine's own moves one block of entries in
@@ -194,7 +204,7 @@ class TierOf final : public SolvableTier {
                 auto audit = BySlices{slices, encoding, *values.bytes(), sub_tiers, stop}.run();
                 if (!audit.fault)
                     audit.fault =
-                        of.audit(values, sub_tiers, Moves::by_index, engine_looks_at_one_in, stop).fault;
+                        of.audit(values, sub_tiers, Moves::by_index, all_moves_in_one_of, stop).fault;
                 return audit;
             });
         }

@@ -19,6 +19,11 @@
 
 namespace zermelo::tablebase {
 
+/// Whether blunders need not be looked at to verify a tier: the game knows them, and who makes one loses in
+/// two plies, sooner than by any other move, since nothing but a move ends a game.
+template <typename T>
+inline constexpr bool skips_blunders = IndexesChildren<T> && SkipsEveryBlunder<T> && !game::Ends<T>;
+
 /// Checks a tier against the definition: every position is worth what the best of its moves leads to, the
 /// winner hastening and the loser delaying. All wins and losses that pass are proved by induction on their
 /// distance; what is left and passes is a draw, since each side has a move that keeps it so.
@@ -26,7 +31,8 @@ namespace zermelo::tablebase {
 /// `entry(slot)` is a table's entry, of 8 bits or of 16, `sub_tier(child)` the number of a position out of
 /// the tier, both called by many threads at once. Shares nothing with `Retrograde` but the tier and the
 /// encoding: all moves are listed, none is skipped, and all are played, unless moves may be taken `by_index`
-/// where the tier `IndexesChildren`, at half the price. Cost: O(positions × moves).
+/// where the tier `IndexesChildren`, at half the price; then blunders are skipped, too, if that can be
+/// (`skips_blunders`). Cost: O(positions × moves).
 template <Indexed T, typename Entry, typename SubTier>
 class TierVerifier {
   public:
@@ -59,21 +65,21 @@ class TierVerifier {
             each_part((size + block - 1) / block, 16, stop_, [&](std::uint64_t first, std::uint64_t end) {
                 TableCounts counts;
                 const auto visit = [&](std::uint64_t index, const Position& p, const auto& cursor) {
-                    Number expected = *encoding_.win(1);
-                    if (!sees_win(p)) {
-                        expected = value(p);
-                        const Number stored = entry_(Slot{t, index});
-                        if (stored != expected) {
-                            const std::lock_guard lock(mutex);
-                            if (!audit.fault) audit.fault = {{t, index}, stored, expected};
-                            found = true;
-                        }
+                    const Number expected = value(p);
+                    const Number stored = entry_(Slot{t, index});
+                    if (stored != expected) {
+                        const std::lock_guard lock(mutex);
+                        if (!audit.fault) audit.fault = {{t, index}, stored, expected};
+                        found = true;
                     }
                     counts.add(expected, index, cursor.weight(), cursor.is_least(index));
                 };
+                const auto won = [&](std::uint64_t index, std::uint64_t count, const auto& cursor) {
+                    counts.add(*encoding_.win(1), index, cursor.weight(), cursor.is_least(index), count);
+                };
                 for (std::uint64_t b = first; b < end && !found && !stop_.stop_requested(); ++b)
                     if (b % one_in_ == 0)
-                        tier_.each_position(t, b * block, std::min(size, (b + 1) * block), visit);
+                        each_open_position(tier_, t, b * block, std::min(size, (b + 1) * block), visit, won);
                 const std::lock_guard lock{mutex};
                 sum.add(counts);
                 done += std::min(size, end * block) - first * block;
@@ -86,6 +92,8 @@ class TierVerifier {
 
     /// What a position must be worth: the best that its moves lead to, by the entries.
     Number value(const Position& p) const {
+        if constexpr (skips_blunders<T>)
+            if (how_ == Moves::by_index) return value_by_safe_moves(p);
         typename T::MoveList moves;
         tier_.moves(p, moves);
         if constexpr (game::Ends<T>)
@@ -144,6 +152,25 @@ class TierVerifier {
             return how_ == Moves::by_index ? std::optional{tier_.child_index(p)} : std::nullopt;
         else
             return std::nullopt;
+    }
+
+    /// By moves that are no blunders; all others lose in two, which is the shortest loss of all.
+    Number value_by_safe_moves(const Position& p) const
+        requires skips_blunders<T>
+    {
+        BestOf best{encoding_};
+        bool any = false;
+        const auto children = tier_.child_index(p);
+        tier_.any_safe_move(p, [&](const auto& move) {
+            any = true;
+            best.add(tier_.stays_in_tier(p, move) ? entry_(children.slot_after(move))
+                                                  : sub_tier_(tier_.play(p, move)));
+            return false;
+        });
+        if (any) return static_cast<Number>(best.value());
+        typename T::MoveList moves;
+        tier_.moves(p, moves);
+        return moves.size() == 0 ? Number{ValueEncoding::draw} : *encoding_.loss(2);
     }
 
     const T& tier_;

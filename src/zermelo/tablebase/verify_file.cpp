@@ -46,7 +46,7 @@ Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& ru
     ZERMELO_TRY(const TierIndex index, graph.parse(name));
     ZERMELO_TRY(const auto tier, graph.tier(index));
     ZERMELO_TRY(const TierValues values, read_tier(*tier, file));
-    LoadedTables loaded{tables, ~std::uint64_t{0}};
+    LoadedTables loaded{tables};
     std::vector<SharedTierValues> sub_tables;
     for (const TierIndex sub : tier->sub_tiers()) {
         sub_tables.emplace_back();

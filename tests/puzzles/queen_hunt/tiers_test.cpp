@@ -2,6 +2,7 @@
 #include "zermelo/puzzles/queen_hunt/tiers.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -89,6 +90,121 @@ TEST(HuntTiers, EveryPositionAndItsCopiesHaveTheirPlace) {
         }
         ASSERT_TRUE(copied);
     }
+}
+
+/// What is seen at one glance, and what is found by its index, is what a look at each position sees.
+TEST(HuntTiers, OpenAndFoundPositionsAreThoseThatThereAre) {
+    const auto tiers = {Tier{{}, {}}, Tier{{1, 0, 1}, {0, 1, 0}}, Tier{{0, 0, 2}, {2, 0, 0}}};
+    for (const Tier& tier : tiers)
+        for (std::uint32_t t = 0; t < tier.tables(); ++t) {
+            const std::uint64_t size = tier.table_size(t);
+            std::vector<std::uint64_t> open;
+            std::vector<std::uint64_t> won;
+            tier.each_position(t, 0, size, [&](std::uint64_t index, const Position& p, const auto&) {
+                (wins_at_once(p) ? won : open).push_back(index);
+            });
+            std::vector<std::uint64_t> found_open;
+            std::vector<std::uint64_t> found_won;
+            for (std::uint64_t first = 0; first < size; first += 1001)
+                tier.each_open_position(
+                    t, first, std::min(size, first + 1001),
+                    [&](std::uint64_t index, const Position& p, const auto&) {
+                        ASSERT_EQ(tier.position({t, index}), p);
+                        found_open.push_back(index);
+                    },
+                    [&](std::uint64_t index, std::uint64_t count, const auto& cursor) {
+                        for (std::uint64_t i = 0; i < count; ++i) {
+                            const auto p = tier.position({t, index + i});
+                            std::set<std::uint64_t> slots;
+                            tier.each_slot(*p, [&](tablebase::Slot twin) { slots.insert(twin.index); });
+                            ASSERT_EQ(cursor.is_least(index), *slots.begin() == index + i);
+                            found_won.push_back(index + i);
+                        }
+                    });
+            ASSERT_EQ(found_open, open);
+            ASSERT_EQ(found_won, won);
+
+            std::vector<std::uint64_t> some;
+            for (std::size_t i = 0; i < open.size(); i += 1 + i % 5) some.push_back(open[i]);
+            std::vector<std::uint64_t> met;
+            std::size_t at = 0;
+            tier.each_found(
+                t, [&] { return at < some.size() ? std::optional{some[at++]} : std::nullopt; },
+                [&](std::uint64_t index, const Position& p, const auto&) {
+                    ASSERT_EQ(tier.position({t, index}), p);
+                    met.push_back(index);
+                });
+            ASSERT_EQ(met, some);
+        }
+}
+
+/// `each_parent` tells a pair of an entry and a move once, where no symmetry keeps either position.
+TEST(HuntTiers, ParentsAreToldOnceForEachMove) {
+    static_assert(tablebase::CountsParents<Tier> && tablebase::SkipsEveryBlunder<Tier>);
+    Random random{23};
+    const Tiers tiers;
+    const auto symmetric = [](const Position& p) {
+        for (unsigned n = 1; n < 8; ++n)
+            if (copy(p, n) == p) return true;
+        return false;
+    };
+    std::uint64_t pairs = 0;
+    for (std::uint64_t i = testing::scaled(10'000); i > 0; --i) {
+        const Position p = random_position(random);
+        if (wins_at_once(p)) continue;
+        const Tier tier = tiers.tier(tiers.tier_of(p));
+        const tablebase::Slot slot = tier.slot(p);
+        any_safe_move(p, [&](const Move& move) {
+            if (!tier.stays_in_tier(p, move)) return false;
+            const Position child = play(p, move);
+            std::set<std::pair<std::uint32_t, std::uint64_t>> entries;
+            tier.each_slot(child, [&](tablebase::Slot entry) { entries.emplace(entry.table, entry.index); });
+            const tablebase::Slot after = tier.child_index(p).slot_after(move);
+            EXPECT_EQ(entries.count({after.table, after.index}), 1U);
+            if (symmetric(p) || symmetric(child)) return false;
+            unsigned told = 0;
+            tier.each_parent(
+                child, [&](const Position&, tablebase::Slot parent) { told += parent == slot ? 1 : 0; });
+            unsigned moves = 0;
+            any_safe_move(p, [&](const Move& other) {
+                if (!tier.stays_in_tier(p, other)) return false;
+                const tablebase::Slot entry = tier.slot(play(p, other));
+                moves += entries.count({entry.table, entry.index}) != 0 ? 1 : 0;
+                return false;
+            });
+            EXPECT_EQ(told, moves);
+            ++pairs;
+            return false;
+        });
+    }
+    EXPECT_GT(pairs, testing::scaled(5'000));
+}
+
+TEST(HuntTiers, SubTiersAreSeenFromWhatWasTaken) {
+    Random random{24};
+    const Tiers tiers;
+    for (const ArmyCounts& a : all_armies)
+        for (const ArmyCounts& b : all_armies) {
+            const auto below = tiers.sub_tiers(Tiers::number_of(a, b));
+            EXPECT_EQ(std::set(below.begin(), below.end()).size(), below.size());
+        }
+    std::uint64_t captures = 0;
+    for (std::uint64_t i = testing::scaled(10'000); i > 0; --i) {
+        const Position p = random_position(random);
+        if (wins_at_once(p)) continue;
+        const Tier tier = tiers.tier(tiers.tier_of(p));
+        MoveList moves;
+        list_moves(p, moves);
+        for (const Move& move : moves) {
+            if (tier.stays_in_tier(p, move)) continue;
+            const Position child = play(p, move);
+            const auto [loser, lost] = tier.capture_before(child);
+            ASSERT_EQ(Tiers::tier_after(tier.armies(), loser, lost), tiers.tier_of(child));
+            ASSERT_EQ(Tier::counts(child.other()), tier.armies()[1 - loser]);
+            ++captures;
+        }
+    }
+    EXPECT_GT(captures, testing::scaled(5'000));
 }
 
 TEST(HuntTiers, ParentsAndChildrenAreDual) {

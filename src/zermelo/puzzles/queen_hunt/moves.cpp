@@ -56,13 +56,7 @@ bool lost_in_two(const Position& p) {
         if (any_mobile(men & ~(in_every_lane(0) * pins.pinned), own, occupied)) return false;
     }
     // The queen flees to a square that nobody attacks once it has left its own.
-    std::uint32_t refuge = static_cast<std::uint32_t>(seen & 0xFFFFU) & ~own;
-    const std::uint32_t without = occupied & ~(1U << queen);
-    for (Army rest = enemy; rest != 0 && refuge != 0; rest &= rest - 1) {
-        const unsigned bit = lowest(rest);
-        refuge &= ~static_cast<std::uint32_t>(attacks(bit % 16, without) >> (bit & 48U));
-    }
-    if (refuge != 0) return false;
+    if (unattacked_goals(p, queen, static_cast<std::uint32_t>(seen & 0xFFFFU) & ~own) != 0) return false;
     if (attackers == 0 || (attackers & (attackers - 1)) != 0 || men == 0) return true;
 
     // One attacker: a piece that is not pinned takes it or steps between.
@@ -83,7 +77,8 @@ void list_mates(const Position& p, MoveList& list) {
     const std::uint64_t seen = attacks(queen, occupied);
 
     // Where a piece must go, if the mover's own queen is attacked, unless it is the queen that goes.
-    const std::uint32_t evasions = evasion_squares(p);
+    const unsigned own_queen = lowest(army);
+    const std::uint32_t evasions = evasion_squares(own_queen, attacks(own_queen, occupied) & enemy);
 
     // In zugzwang no piece of the enemy's can move. A piece off the queen's lines that has a move now is
     // never pinned, and never walled in by anybody but its own side: it must be captured by this very move.

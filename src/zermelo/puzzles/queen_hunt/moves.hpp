@@ -86,20 +86,18 @@ inline std::optional<Move> winning_move(const Position& p) {
 /// Cost: some ten look-ups.
 bool lost_in_two(const Position& p);
 
-/// Where a piece other than the queen must go so that the queen is not captured next: anywhere (all squares)
-/// if nobody attacks it, nowhere if two do. What opens a line to the queen is not seen. Cost: one look-up.
-inline std::uint32_t evasion_squares(const Position& p) {
-    const unsigned queen = lowest(p.own());
-    const std::uint64_t attackers = attacks(queen, p.occupied()) & p.other();
+/// Where a piece other than the queen must go so that none of the enemies that attack the queen captures it
+/// next: anywhere (all squares) if nobody does, nowhere if two do.
+inline std::uint32_t evasion_squares(unsigned queen, Army attackers) {
     if (attackers == 0) return 0xFFFF;
     if ((attackers & (attackers - 1)) != 0) return 0;
     const unsigned attacker = lowest(attackers) % 16;
     return between(queen, attacker) | 1U << attacker;
 }
 
-/// Calls f(move) for every move after which the enemy cannot capture the queen at once, and for some of the
-/// others, until f says true; returns whether it did. Precondition: both sides have queens, and not
-/// `wins_at_once`. Cost: O(moves).
+/// Calls f(move) for every move after which the enemy cannot capture the queen at once, and for no other,
+/// until f says true; returns whether it did. Precondition: both sides have queens, and not `wins_at_once`.
+/// Cost: O(moves), a look-up for each enemy.
 template <typename F>
 bool any_safe_move(const Position& p, F&& f);
 
@@ -107,34 +105,55 @@ bool any_safe_move(const Position& p, F&& f);
 /// first, and the others only if it can be in zugzwang. Precondition: as for `lost_in_two`.
 void list_mates(const Position& p, MoveList& list);
 
-/// Calls f for the queen's moves, and those of the other pieces that end on `evasions`, until f says true.
-template <typename F>
-inline bool any_move_to(const Position& p, std::uint32_t evasions, F&& f) {
+inline void list_moves(const Position& p, MoveList& list) {
     const std::uint32_t occupied = p.occupied();
-    std::uint32_t goals = ~squares(p.own()) & 0xFFFFU;
+    const std::uint32_t goals = ~squares(p.own()) & 0xFFFFU;
     for (Army rest = p.own(); rest != 0; rest &= rest - 1) {
         const unsigned bit = lowest(rest);
         const unsigned from = bit % 16;
         std::uint32_t to = static_cast<std::uint32_t>(attacks(from, occupied) >> (bit & 48U)) & goals;
         for (; to != 0; to &= to - 1)
-            if (f(Move{Square::from_index(from), Square::from_index(lowest(to)),
-                       static_cast<Kind>(bit / 16)}))
-                return true;
-        if (bit < 16) goals &= evasions;
+            list.push(
+                {Square::from_index(from), Square::from_index(lowest(to)), static_cast<Kind>(bit / 16)});
     }
-    return false;
 }
 
-inline void list_moves(const Position& p, MoveList& list) {
-    any_move_to(p, 0xFFFF, [&](const Move& m) {
-        list.push(m);
-        return false;
-    });
+/// Those of some goals of the queen that nobody attacks once it has left its square. Cost: a look-up an
+/// enemy.
+inline std::uint32_t unattacked_goals(const Position& p, unsigned queen, std::uint32_t goals) {
+    const std::uint32_t without = p.occupied() & ~(1U << queen);
+    for (Army rest = p.other(); rest != 0; rest &= rest - 1) {
+        const unsigned bit = lowest(rest);
+        goals &= ~static_cast<std::uint32_t>(attacks(bit % 16, without) >> (bit & 48U));
+    }
+    return goals;
 }
 
 template <typename F>
 bool any_safe_move(const Position& p, F&& f) {
-    return any_move_to(p, evasion_squares(p), f);
+    const std::uint32_t occupied = p.occupied();
+    const std::uint32_t free = ~squares(p.own()) & 0xFFFFU;
+    const unsigned queen = lowest(p.own());
+    const Square home = Square::from_index(queen);
+    const std::uint64_t seen = attacks(queen, occupied);
+    for (std::uint32_t to = unattacked_goals(p, queen, static_cast<std::uint32_t>(seen) & free); to != 0;
+         to &= to - 1)
+        if (f(Move{home, Square::from_index(lowest(to)), Kind::queen})) return true;
+    const std::uint32_t evasions = evasion_squares(queen, seen & p.other());
+    for (Army rest = p.own() & (p.own() - 1); rest != 0; rest &= rest - 1) {
+        const unsigned bit = lowest(rest);
+        const unsigned from = bit % 16;
+        std::uint32_t to = static_cast<std::uint32_t>(attacks(from, occupied) >> (bit & 48U)) & free;
+        // A piece on a line of the queen's perhaps opens it.
+        to &= (seen >> from & 1U) == 0
+                  ? evasions
+                  : evasion_squares(queen, attacks(queen, occupied ^ 1U << from) & p.other());
+        for (; to != 0; to &= to - 1)
+            if (f(Move{Square::from_index(from), Square::from_index(lowest(to)),
+                       static_cast<Kind>(bit / 16)}))
+                return true;
+    }
+    return false;
 }
 
 /// The rules as an object, for algorithms that know no game.
@@ -148,6 +167,8 @@ struct Rules {
     bool any_safe_move(const Position& p, F&& f) const {
         return queen_hunt::any_safe_move(p, f);
     }
+    /// Promises that `any_safe_move` leaves out every move after which the other side `wins_at_once`.
+    static constexpr bool skips_every_blunder = true;
     bool legal(const Position& p, const Move& m) const { return is_legal(p, m); }
     Position play(const Position& p, const Move& m) const { return queen_hunt::play(p, m); }
     bool lost(const Position& p) const { return queen_hunt::lost(p); }

@@ -55,17 +55,32 @@ class TierGraph final : public tablebase::ProbedTierGraph<std::uint64_t> {
     template <typename Reader>
     class SubTiers {
       public:
-        SubTiers(const TierGraph& graph, const Tier& tier, const std::vector<const Reader*>& readers) {
+        SubTiers(const TierGraph& graph, const Tier& tier, const std::vector<const Reader*>& readers)
+            : tier_(&tier) {
             const std::vector<TierIndex> tiers = graph.sub_tiers(tier);
-            for (std::size_t i = 0; i < tiers.size(); ++i) readers_[tiers[i].number()] = readers[i];
+            for (const unsigned loser : {0U, 1U})
+                for (const Kind lost : {Kind::rook, Kind::bishop, Kind::knight})
+                    for (std::size_t i = 0; i < tiers.size(); ++i)
+                        if (readers[i] != nullptr &&
+                            tiers[i] == Tiers::tier_after(tier.armies(), loser, lost))
+                            below_[loser][static_cast<unsigned>(lost)] = {
+                                readers[i],
+                                readers[i]->tier.armies()[1] == tier.armies()[1 - loser] ? 0U : 1U};
         }
         /// Precondition: a move out of the tier leads here, and it does not win at once.
         tablebase::Number operator()(const Position& p) const {
-            return readers_[Tiers{}.tier_of(p).number()]->number(p);
+            const auto [loser, lost] = tier_->capture_before(p);
+            const Below& below = below_[loser][static_cast<unsigned>(lost)];
+            return (*below.reader->values)[below.reader->tier.slot_in(below.table, p)];
         }
 
       private:
-        std::array<const Reader*, Tiers::count> readers_{};
+        struct Below {
+            const Reader* reader = nullptr;
+            std::uint32_t table = 0;  ///< in which the loser is to move
+        };
+        const Tier* tier_;
+        std::array<std::array<Below, 4>, 2> below_{};
     };
 
   private:

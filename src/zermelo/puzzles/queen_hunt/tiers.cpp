@@ -55,6 +55,10 @@ std::string tier_name(ArmyCounts white, ArmyCounts black) {
 }  // namespace
 
 Tier::Tier(ArmyCounts a, ArmyCounts b) : armies_{a, b} {
+    for (std::size_t i = 0; i < 2; ++i)
+        men_by_lane_[i] = 1U | armies_[i].rooks << lane(Kind::rook) |
+                          std::uint64_t{armies_[i].bishops} << lane(Kind::bishop) |
+                          std::uint64_t{armies_[i].knights} << lane(Kind::knight);
     tables_[0] = make_table(a, b);
     if (tables() == 2) tables_[1] = make_table(b, a);
 }
@@ -78,10 +82,13 @@ std::shared_ptr<const Tier::Table> Tier::make_table(ArmyCounts own, ArmyCounts o
         put(side, Kind::bishop, army.bishops);
         put(side, Kind::knight, army.knights);
     }
-    Table table{Placements{shared_leading_pieces(), groups}, {}, {}};
+    Table table{Placements{shared_leading_pieces(), groups}, {}, {}, {}};
+    unsigned men = 0;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         table.sides[i] = sides[table.placements.order()[i]];
         table.lanes[i] = lanes[table.placements.order()[i]];
+        table.first[table.sides[i]][table.lanes[i] / 16] = static_cast<std::uint8_t>(men);
+        men += groups[table.placements.order()[i]].men;
     }
     return std::make_shared<const Table>(std::move(table));
 }
@@ -96,21 +103,23 @@ Tier Tiers::tier(TierIndex index) const {
     return {all_armies[index.number() / 18], all_armies[index.number() % 18]};
 }
 
+std::optional<tablebase::TierIndex> Tiers::tier_after(const std::array<ArmyCounts, 2>& armies, unsigned loser,
+                                                      Kind lost) {
+    ArmyCounts army = armies[loser];
+    std::uint8_t& count = lost == Kind::rook     ? army.rooks
+                          : lost == Kind::bishop ? army.bishops
+                                                 : army.knights;
+    if (count == 0) return std::nullopt;
+    --count;
+    return number_of(army, armies[1 - loser]);
+}
+
 std::vector<tablebase::TierIndex> Tiers::sub_tiers(TierIndex index) const {
-    const std::uint32_t a = index.number() / 18;
-    const std::uint32_t b = index.number() % 18;
+    const std::array armies{all_armies[index.number() / 18], all_armies[index.number() % 18]};
     std::vector<TierIndex> result;
-    const auto lose = [&](std::uint32_t loser, std::uint32_t keeper, auto member) {
-        ArmyCounts army = all_armies[loser];
-        if (army.*member == 0) return;
-        --(army.*member);
-        result.push_back(number(place(army), keeper));
-    };
-    for (const auto& [loser, keeper] : {std::pair{a, b}, std::pair{b, a}}) {
-        lose(loser, keeper, &ArmyCounts::rooks);
-        lose(loser, keeper, &ArmyCounts::bishops);
-        lose(loser, keeper, &ArmyCounts::knights);
-    }
+    for (unsigned loser = 0; loser < (armies[0] == armies[1] ? 1U : 2U); ++loser)
+        for (const Kind kind : {Kind::rook, Kind::bishop, Kind::knight})
+            if (const auto tier = tier_after(armies, loser, kind)) result.push_back(*tier);
     return result;
 }
 
