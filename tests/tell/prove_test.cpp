@@ -520,7 +520,7 @@ TEST(ProveOnDemand, TablesHaveCertificates) {
 // A win is in hand when the tables are begun. Where they are finished its length is the least; where they are
 // not, it is told with its certificate.
 TEST(ProveOnDemand, AWinInHandIsKept) {
-    const PositionRequest request{"small5x5", "k4/1r3/5/1QP2/K4 w - - 0 1"};
+    const PositionRequest request{"small5x5", "k4/1n3/5/1RP2/K4 w - - 0 1"};
     const auto run = [&](bool stopped, std::uint64_t& told) {
         std::stop_source stop;
         ProveOptions options;
