@@ -107,7 +107,7 @@ bool same_squares(const engine::CompiledRules<Bits>& compiled, const Rotation& r
     if (rules.enclosing_drop == rules::Enclosing::top && rotation.step(0, 1) != std::pair{0, 1}) return false;
     // Rows count in one direction and not in the other.
     if (rules.ends_by_rows() && rules.rows.vertical != rules.rows.horizontal && rotation.swap) return false;
-    for (const std::size_t end : {0, 1})
+    for (const std::size_t end : {std::size_t{0}, std::size_t{1}})
         if (mapped(map, side_a.connect_regions[end]) != side_b.connect_regions[end]) return false;
     return mapped(map, compiled.board) == compiled.board &&
            mapped(map, side_a.flag_region) == side_b.flag_region &&

@@ -56,7 +56,7 @@ std::string tier_name(ArmyCounts white, ArmyCounts black) {
 
 Tier::Tier(ArmyCounts a, ArmyCounts b) : armies_{a, b} {
     for (std::size_t i = 0; i < 2; ++i)
-        men_by_lane_[i] = 1U | armies_[i].rooks << lane(Kind::rook) |
+        men_by_lane_[i] = 1U | std::uint64_t{armies_[i].rooks} << lane(Kind::rook) |
                           std::uint64_t{armies_[i].bishops} << lane(Kind::bishop) |
                           std::uint64_t{armies_[i].knights} << lane(Kind::knight);
     tables_[0] = make_table(a, b);
