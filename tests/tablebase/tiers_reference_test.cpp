@@ -193,6 +193,22 @@ flagRegionBlack = *1
 stalemateValue = loss
 )";
 
+/// The values of a tier in which the side to move wins here and loses there.
+void expect_tier(const std::string& lines, const char* name, VariantsMet& met) {
+    const auto read = rules::read_rules(lines, [](std::string_view) { return nullptr; });
+    ASSERT_TRUE(read) << read.error().message;
+    const Rules& rules = read->front();
+    const auto shared = testing::tier_rules<std::uint64_t>(rules);
+    TierSolver<std::uint64_t> solver{shared};
+    const auto material = tablebase::parse_material(name, rules);
+    ASSERT_TRUE(material) << material.error().message;
+    EXPECT_EQ(text(*material, rules), name);
+    expect_values(solver, shared->game, empty_board(rules), *material, met);
+    EXPECT_EQ(met.tiers, 1U);
+    EXPECT_GT(met.outcomes[0], 0U);
+    EXPECT_GT(met.outcomes[2], 0U);
+}
+
 /// Rules by which moves lead to positions that no table holds, quiet moves end the game, or wins come without
 /// a move.
 TEST(TiersReference, ThoroughEveryUnindexedMoveAndEveryEnd) {
@@ -259,22 +275,12 @@ TEST(TiersReference, ThoroughEveryUnindexedMoveAndEveryEnd) {
     }};
     for (const Case& c : cases) {
         SCOPED_TRACE(c.name);
-        const auto read = rules::read_rules(c.lines, [](std::string_view) { return nullptr; });
-        ASSERT_TRUE(read) << read.error().message;
-        const Rules& rules = read->front();
-        const auto shared = testing::tier_rules<std::uint64_t>(rules);
-        TierSolver<std::uint64_t> solver{shared};
-        const auto material = tablebase::parse_material(c.material, rules);
-        ASSERT_TRUE(material) << material.error().message;
         VariantsMet met;
-        expect_values(solver, shared->game, empty_board(rules), *material, met);
+        expect_tier(c.lines, c.material, met);
         if (HasFatalFailure()) return;
-        EXPECT_EQ(met.tiers, 1U);
         EXPECT_EQ(met.strange, c.strange ? 1U : 0U);
         const bool leaves_nobody = c.name.find("nobody") != std::string::npos;
         EXPECT_EQ(met.bare[0] + met.bare[1] + met.bare[2] != 0, leaves_nobody);
-        EXPECT_GT(met.outcomes[0], 0U);
-        EXPECT_GT(met.outcomes[2], 0U);
     }
 }
 
@@ -341,20 +347,9 @@ TEST(TiersReference, ThoroughEveryRuleBeyondMenAndAttacks) {
     }};
     for (const Case& c : cases) {
         SCOPED_TRACE(c.name);
-        const auto read = rules::read_rules(c.lines, [](std::string_view) { return nullptr; });
-        ASSERT_TRUE(read) << read.error().message;
-        const Rules& rules = read->front();
-        const auto shared = testing::tier_rules<std::uint64_t>(rules);
-        TierSolver<std::uint64_t> solver{shared};
-        const auto material = tablebase::parse_material(c.material, rules);
-        ASSERT_TRUE(material) << material.error().message;
-        EXPECT_EQ(text(*material, rules), c.material);
         VariantsMet met;
-        expect_values(solver, shared->game, empty_board(rules), *material, met);
+        expect_tier(c.lines, c.material, met);
         if (HasFatalFailure()) return;
-        EXPECT_EQ(met.tiers, 1U);
-        EXPECT_GT(met.outcomes[0], 0U);
-        EXPECT_GT(met.outcomes[2], 0U);
     }
 }
 

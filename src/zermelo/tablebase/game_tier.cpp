@@ -269,18 +269,6 @@ bool GameTier<Bits>::arrives(Color c, rules::PieceKind kind, Square to) const {
 /// A man that promotes to its own kind has not passed over anything, as far as the rules go.
 template <typename Bits>
 bool GameTier<Bits>::turns_into_itself(const Position& parent, Move move) const {
-    MoveList list;
-    game().moves(parent, list);
-    const rules::Letter own = game().compiled().letter(parent.kind_on(move.from));
-    return std::any_of(list.begin(), list.end(), [&](const Move& m) {
-        return m.from == move.from && m.to == move.to && m.promotion == own;
-    });
-}
-
-/// Whether a quiet move is legal, as it stands or as a promotion to the man's own kind.
-template <typename Bits>
-bool GameTier<Bits>::is_legal(const Position& parent, Move move) const {
-    if (game().is_legal(parent, move)) return true;
     move.promotion = game().compiled().letter(parent.kind_on(move.from));
     return game().is_legal(parent, move);
 }
@@ -295,7 +283,7 @@ template <typename Bits>
 bool GameTier<Bits>::moves_there(const Position& parent, Move move) const {
     const engine::CompiledRules<Bits>& compiled = game().compiled();
     if (compiled.facts.ends_beyond_material && game().end_at_once(parent)) return false;
-    if (rules_->judged && !is_legal(parent, move)) return false;
+    if (rules_->judged && !game().is_legal(parent, move) && !turns_into_itself(parent, move)) return false;
     const auto& passing = compiled.piece_moves(parent.to_move(), parent.kind_on(move.from)).passing;
     if (!passing.empty() && passing[move.from.index()].contains(move.to) &&
         game().play(parent, move).en_passant().any() && !turns_into_itself(parent, move))

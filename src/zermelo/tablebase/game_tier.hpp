@@ -382,7 +382,6 @@ class GameTier : public TierPlay<Bits> {
     /// ends with a right to capture en passant.
     bool moves_there(const Position& parent, Move move) const;
     bool turns_into_itself(const Position& parent, Move move) const;
-    bool is_legal(const Position& parent, Move move) const;
 
     using TierPlay<Bits>::rules_;
     std::shared_ptr<const Plan> plan_;
