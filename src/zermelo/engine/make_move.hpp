@@ -315,7 +315,7 @@ class MoveMaker {
         const auto brings = [&](Square at) {
             return q_.men(us_).contains(at) && compiled_.may_bring_another_pair(us_, q_.kind_on(at));
         };
-        if (rules_.flip_enclosed != rules::Enclosing::none || rules_.andernach)
+        if (rules_.changes_sides())
             recheck_castling();
         else if (brings(m_.to) || (m_.gated != 0 && brings(m_.gate)))
             recheck_own_castling();

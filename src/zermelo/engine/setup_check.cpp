@@ -178,8 +178,7 @@ class SetupCheck {
     }
 
     bool may_change_sides(Man man) const {
-        const bool change = rules_.flip_enclosed != Enclosing::none || rules_.andernach;
-        return change && !compiled_.is_royal(compiled_.kind_of(man.letter));
+        return rules_.changes_sides() && !compiled_.is_royal(compiled_.kind_of(man.letter));
     }
 
     /// Whether pawns of its side become such a man.

@@ -266,6 +266,8 @@ struct Rules {
     bool has_walls() const { return walling != Walling::none || !petrifying.empty() || petrify_blast; }
     /// Whether a man's former kind matters: where it turns back, or goes to a hand as what it was.
     bool keeps_former_kinds() const { return piece_demotion || (captures_to_hand && !drop_loop); }
+    /// Whether men can change sides on the board.
+    bool changes_sides() const { return andernach || flip_enclosed != Enclosing::none; }
     /// Whether rows or chains of men can end the game.
     bool ends_by_rows() const {
         const auto joins = [](const SideRules& side) {

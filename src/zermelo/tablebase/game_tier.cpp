@@ -69,6 +69,13 @@ Result<GameTier<Bits>> GameTier<Bits>::make(std::shared_ptr<const TierRules<Bits
     plan.has_duck = game_rules.walling == rules::Walling::duck;
     plan.walls_stay =
         game_rules.walling != rules::Walling::none && !plan.has_duck && !game_rules.wall_or_move;
+    engine::UncheckedEditor<Bits> empty{plan.empty_board};
+    if (game_rules.has_hands()) empty.hold();
+    for (const Color c : both_colors) {
+        if (game_rules.check_counting) empty.checks_left(c, material.checks_left[c]);
+        for (const rules::PieceKind k : rules->game.compiled().kinds())
+            if (const unsigned held = material.hands[c][k.index()]; held != 0) empty.hand(c, k, held);
+    }
     note_sub_tiers(*rules, plan);
     return GameTier{std::move(rules), std::make_shared<const Plan>(std::move(plan))};
 }

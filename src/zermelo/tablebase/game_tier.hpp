@@ -114,7 +114,7 @@ class GameTier : public TierPlay<Bits> {
     template <typename F>
     void each_position(std::uint32_t table, std::uint64_t first, std::uint64_t end, F&& f) const {
         if (first == end) return;
-        Position p = empty_board();
+        Position p = plan_->empty_board;
         for (Cursor cursor{placements(table), first};; cursor.next()) {
             if (cursor.valid()) {
                 place_men(p, table, cursor);
@@ -264,6 +264,8 @@ class GameTier : public TierPlay<Bits> {
         Differs differs = Differs::on_board;
         rules::PieceKind distinguishing_kind{0};
         unsigned distinguishing_count = 0;
+        /// What all positions have beside the board.
+        Position empty_board;
         /// Moves may change more of the material than they take and promote: each is made and looked at.
         bool looked_at = false;
         /// Every move puts a wall that stays.
@@ -324,20 +326,8 @@ class GameTier : public TierPlay<Bits> {
         return sets;
     }
     Position position(std::uint32_t table, const Cursor& cursor) const {
-        Position p = empty_board();
+        Position p = plan_->empty_board;
         place_men(p, table, cursor);
-        return p;
-    }
-    /// What all positions have beside the board.
-    Position empty_board() const {
-        Position p;
-        engine::UncheckedEditor<Bits> board{p};
-        if (game().rules().has_hands()) board.hold();
-        for (const Color c : both_colors) {
-            if (game().rules().check_counting) board.checks_left(c, material().checks_left[c]);
-            for (const rules::PieceKind k : game().compiled().kinds())
-                if (const unsigned held = material().hands[c][k.index()]; held != 0) board.hand(c, k, held);
-        }
         return p;
     }
     /// Puts the cursor's placement on a board that is empty or has one of the same table: to make an empty

@@ -232,12 +232,10 @@ class SubMaterials {
     void captured(Material left, rules::PieceKind k, rules::PieceKind into) {
         const bool immune = rules::contains(rules_.blast_immune, kind(into).letter);
         const bool petrifies = rules::contains(rules_.petrifying, kind(k).letter);
-        if (rules_.andernach && !kind(k).royal) {
-            --left.army(us_)[into.index()];
-            ++left.army(!us_)[into.index()];
-        }
+        const Color side = rules_.andernach && !kind(k).royal ? !us_ : us_;
+        --left.army(us_)[into.index()];
+        ++left.army(side)[into.index()];
         if (rules_.blast ? !immune : petrifies) {
-            const Color side = rules_.andernach && !kind(k).royal ? !us_ : us_;
             --left.army(side)[into.index()];
             left.walls = static_cast<std::uint8_t>(left.walls + (petrifies ? 1 : 0));
         }
@@ -448,13 +446,12 @@ KindSets kinds_of(const Material& material, const rules::Rules& rules) {
         auto& kinds = result[c];
         const TurnsInto all = turns_into(rules, c);
         std::vector<rules::PieceKind> left;
-        const bool changes_sides = rules.andernach || rules.flip_enclosed != rules::Enclosing::none;
         for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
             const auto may_be = [&](Color side) {
                 return material.count(side, k) != 0 || material.hands[side][k.index()] != 0;
             };
             const bool dropped = rules.drops && rules.free_drops && !rules.kinds[k.index()].royal;
-            if (may_be(c) || dropped || (changes_sides && may_be(!c))) left.push_back(k);
+            if (may_be(c) || dropped || (rules.changes_sides() && may_be(!c))) left.push_back(k);
         }
         while (!left.empty()) {
             const rules::PieceKind k = left.back();
@@ -551,8 +548,7 @@ Extent extent_of_reachable(const Material& material, const rules::Rules& rules, 
             for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
                 const bool royal = rules.kinds[k.index()].royal;
                 const bool gained = !royal && kinds[c][k.index()] &&
-                                    ((rules.drops && rules.free_drops) || rules.andernach ||
-                                     rules.flip_enclosed != rules::Enclosing::none);
+                                    ((rules.drops && rules.free_drops) || rules.changes_sides());
                 const bool dropped = hands_run_out(rules) && hand[k.index()] != 0;
                 if (men < squares && (gained || dropped)) {
                     Side more{army, hand};
