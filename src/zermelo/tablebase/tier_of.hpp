@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -144,12 +143,7 @@ class TierOf final : public SolvableTier {
 
     TierAudit audit(const TierValues& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
                     const StopToken& stop, const zermelo::Progress& so_far = {}) const {
-        std::array<const std::uint8_t*, 2> bytes{};
-        if (values.bytes() != nullptr)
-            for (std::size_t t = 0; t < values.bytes()->size(); ++t) bytes[t] = (*values.bytes())[t].data();
-        const auto number = [&](Slot slot) {
-            return bytes[0] != nullptr ? Number{bytes[slot.table][slot.index]} : values[slot];
-        };
+        const auto number = [&](Slot slot) { return values[slot]; };
         using Verifier = TierVerifier<Tier, decltype(number), const SubTiers&>;
         const auto how = moves == Moves::played ? Verifier::Moves::played : Verifier::Moves::by_index;
         return Verifier{tier_, graph_.encoding(), number, sub_tiers, how, one_in, stop}.run(so_far);
