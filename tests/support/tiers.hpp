@@ -15,12 +15,17 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/tablebase/game_tier.hpp"
+#include "zermelo/tablebase/partwise_retrograde.hpp"
+#include "zermelo/tablebase/partwise_values.hpp"
 #include "zermelo/tablebase/retrograde.hpp"
 #include "zermelo/tablebase/setwise_retrograde.hpp"
 #include "zermelo/tablebase/setwise_verify.hpp"
 #include "zermelo/tablebase/sliced_tier.hpp"
+#include "zermelo/tablebase/slot_store.hpp"
 #include "zermelo/tablebase/tier_verify.hpp"
 #include "zermelo/tablebase/value_encoding.hpp"
+
+#include "support/scratch.hpp"
 
 namespace zermelo::testing {
 
@@ -91,6 +96,7 @@ class TierSolver {
         auto audit =
             tablebase::TierVerifier<Tier, decltype(byte), decltype(probe)>{*tier, encoding_, byte, probe}
                 .run();
+        expect_in_parts(*tier, *table, probe);
         if constexpr (std::is_same_v<Bits, std::uint64_t>)
             if (const auto slices = tablebase::SlicedTier::make(*tier)) {
                 ++sliced_;
@@ -112,6 +118,27 @@ class TierSolver {
 
   private:
     template <typename Below>
+    void expect_in_parts(const Tier& tier, const Table& table, const Below& below) {
+        const auto name = text(tier.material(), rules());
+        const tablebase::PartSizes sizes =
+            table.bytes() < 50'000 ? tablebase::PartSizes{64, 256} : tablebase::PartSizes::of(table.bytes());
+        auto store = tablebase::SlotStore::create(scratch_->file("tier"));
+        ASSERT_TRUE(store) << store.error().message;
+        const auto values =
+            tablebase::PartwiseRetrograde{tier, encoding_, std::cref(below), *std::move(store), sizes}.run();
+        ASSERT_TRUE(values) << name << ": " << values.error().message;
+        for (std::uint32_t t = 0; t < tier.tables(); ++t)
+            for (std::uint64_t first = 0; first < tier.table_size(t); first += sizes.window) {
+                const auto window = values->template read<std::uint8_t>(t, first / sizes.window);
+                ASSERT_TRUE(window) << name << ": " << window.error().message;
+                for (std::uint64_t i = 0; i < window->size(); ++i)
+                    ASSERT_EQ((*window)[i], table.raw()[t][first + i])
+                        << name << ' ' << t << ':' << first + i << ' '
+                        << print_fen(tier.game().setup(*tier.position({t, first + i})));
+            }
+    }
+
+    template <typename Below>
     void expect_setwise(const tablebase::SlicedTier& slices, const Table& table,
                         const tablebase::TierAudit& audit, const Below& below) {
         const auto name = text(slices.tier().material(), rules());
@@ -123,6 +150,7 @@ class TierSolver {
         EXPECT_EQ(again.tables, audit.tables) << name;
     }
 
+    std::shared_ptr<ScratchFolder> scratch_ = std::make_shared<ScratchFolder>();
     unsigned sliced_ = 0;
     unsigned sliced_unindexed_ = 0;
     std::shared_ptr<const tablebase::TierRules<Bits>> rules_;

@@ -17,11 +17,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "zermelo/base/files.hpp"
+#include "zermelo/engine/any_game.hpp"
 #include "zermelo/puzzles/queen_hunt/moves.hpp"
 #include "zermelo/puzzles/queen_hunt/random.hpp"
 #include "zermelo/puzzles/queen_hunt/table_files.hpp"
 #include "zermelo/puzzles/queen_hunt/tier_graph.hpp"
 #include "zermelo/puzzles/queen_hunt/tiers.hpp"
+#include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tablebase/game_tier_graph.hpp"
 #include "zermelo/tablebase/prober.hpp"
@@ -29,6 +32,7 @@
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/stats.hpp"
 
+#include "support/in_parts.hpp"
 #include "support/json_lines.hpp"
 #include "support/shell.hpp"
 #include "support/shipped.hpp"
@@ -53,6 +57,70 @@ ReadJson stats_of(const std::string& folder, const std::string& variant) {
     const auto text = tell::stats(testing::shipped(), variant, {folder, "", tell::OutputFormat::json});
     EXPECT_TRUE(text) << (text ? "" : text.error().message);
     return testing::objects_of(text.value());
+}
+
+// Kernels of all kinds: the hunt's own, men alone, hands, drops that run out, faces and palaces.
+TEST(InParts, TheSameAsAtOnce) {
+    struct Game {
+        const char* variant;
+        std::vector<std::string> tiers;
+    };
+    const std::vector<Game> games{{"simplified", {"QNvQB", "QRvQN"}},
+                                  {"small4x4", {"KPvKP", "KQvKR"}},
+                                  {"minishogi", {"KPvK"}},
+                                  {"dobutsu", {"CLvL"}},
+                                  {"tictactoe", {"PPPvPP"}},
+                                  {"hexapawn", {"PPvPP"}},
+                                  {"minixiangqi", {"KRvKP"}},
+                                  {"small5x5", {"KRvKP"}}};
+    std::size_t tiers = 0;
+    for (const Game& game : games) {
+        SCOPED_TRACE(game.variant);
+        const ScratchFolder folder;
+        tell::SolveOptions options;
+        options.tiers = game.tiers;
+        solve_into(folder.file("t"), game.variant, options);
+        if (HasFatalFailure()) return;
+        const rules::Rules& rules = testing::shipped(game.variant);
+        const TableFolder tables = TableFolder::existing(folder.file("t"), rules).value();
+        std::visit(
+            [&](const auto& start) {
+                const auto graph = tier_graph(start.game, puzzles::tier_kernels());
+                for (const std::string& tier : tables.tiers()) {
+                    testing::expect_same_in_parts(*graph, tables, tier);
+                    ++tiers;
+                }
+            },
+            engine::set_up(rules, engine::parse_fen(rules.start_fen, rules).value()).value());
+    }
+    EXPECT_GE(tiers, 50U);
+}
+
+// With less and less memory, down to less than the tier has entries: the very same file.
+TEST(InParts, SlowTheSameBytes) {
+    const ScratchFolder folder;
+    const auto bytes = [&](const std::string& name) {
+        return read_file(folder.file(name), std::size_t{1} << 30U).value();
+    };
+    struct Way {
+        double mebibytes;
+        const char* method;
+    };
+    for (const Way& way :
+         {Way{100, "setwise"}, {26.4, "setwise"}, {12, "entrywise"}, {11, "entrywise"}, {9.5, "in_parts"}}) {
+        SCOPED_TRACE(way.mebibytes);
+        const std::string name = fmt::format("{}", way.mebibytes);
+        tell::SolveOptions options;
+        options.tiers = {"KRBvKN"};
+        options.memory = static_cast<std::uint64_t>(way.mebibytes * 1024 * 1024);
+        solve_into(folder.file(name), "small6x6", options);
+        if (HasFatalFailure()) return;
+        EXPECT_NE(
+            bytes(name + "/small6x6/runs.jsonl")
+                .find(fmt::format(R"("tier":"KRBvKN","entry_count":9694080,"method":"{}")", way.method)),
+            std::string::npos);
+        EXPECT_TRUE(bytes(name + "/small6x6/KRBvKN.zt") == bytes("100/small6x6/KRBvKN.zt"));
+    }
 }
 
 /// Tables that nobody holds go where others need the room, those used longest ago first.

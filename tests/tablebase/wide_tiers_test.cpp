@@ -17,6 +17,7 @@
 #include "zermelo/tablebase/tier_record.hpp"
 #include "zermelo/tablebase/verify_file.hpp"
 
+#include "support/in_parts.hpp"
 #include "support/reference_values.hpp"
 #include "support/scratch.hpp"
 
@@ -124,6 +125,7 @@ TEST_P(WideTiers, ValuesAreThoseOfTheReference) {
             ASSERT_TRUE(record);
             // Only tiers that need them have 16 bits an entry.
             EXPECT_EQ(file->wide(), record->longest() > graph.encoding().longest()) << tier;
+            testing::expect_same_in_parts(graph, prober.folder(), tier);
             std::uint64_t counted = 0;
             for (const TierRecord::Side& side : record->sides) counted += sum(side.placements.wins);
             EXPECT_GT(counted, 0U);
@@ -147,6 +149,7 @@ TEST(WideTier, ThoroughIsLedToByOthers) {
             const auto file = prober.folder().open(tier);
             ASSERT_TRUE(file) << file.error().message;
             EXPECT_TRUE(file->wide()) << tier;
+            testing::expect_same_in_parts(graph, prober.folder(), tier);
             const auto verified = verify_file(graph, rules, *file);
             EXPECT_TRUE(verified) << verified.error().message;
         }

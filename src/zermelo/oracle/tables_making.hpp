@@ -14,7 +14,7 @@ namespace zermelo::oracle {
 /// Tables that other threads make while somebody waits for them, and at no other time.
 class TablesMaking {
   public:
-    using Made = Result<tablebase::TablesInMemory>;
+    using Made = Result<tablebase::TierSources>;
 
     /// `report` may be empty, and is called on another thread. Precondition: the plan outlives it.
     TablesMaking(const tablebase::MakePlan& plan, unsigned threads, tablebase::MakeReport report);

@@ -101,7 +101,7 @@ auto TablesOnDemand<Bits>::make(search::Budget& budget, const tablebase::MakeRep
         if (made->error().kind == ErrorKind::io) return tl::make_unexpected(std::move(made->error()));
         return nullptr;
     }
-    for (const auto& [tier, values] : **made) made_bytes_ += values->memory();
+    for (const auto& [tier, values] : **made) made_bytes_ += values.memory();
     prober_->hold(*std::move(*made));
     return std::move(prober_);
 }

@@ -42,8 +42,8 @@ SolvableTier::Method MakePlan::method(const PlannedTier& tier) const {
                : SolvableTier::Method::entrywise;
 }
 
-Result<TablesInMemory> MakePlan::make(const MakeReport& report, const StopToken& stop) const {
-    TablesInMemory made;
+Result<TierSources> MakePlan::make(const MakeReport& report, const StopToken& stop) const {
+    TierSources made;
     std::uint64_t held = 0;
     for (const PlannedTier& tier : plan_.tiers()) {
         const auto may_take = [&](std::uint64_t bytes) -> Result<void> {

@@ -34,7 +34,7 @@ class MakePlan {
     bool makes(TierIndex tier) const { return plan_.knows(tier); }
 
     /// Makes and verifies them, on all threads of the task arena. Errors: as `solve_planned`.
-    Result<TablesInMemory> make(const MakeReport& report, const StopToken& stop) const;
+    Result<TierSources> make(const MakeReport& report, const StopToken& stop) const;
 
   private:
     MakePlan(TierPlan plan, std::uint64_t memory);

@@ -38,10 +38,7 @@ Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder
 
 template <typename Bits>
 Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game)
-    : graph_(std::move(graph)),
-      game_(std::move(game)),
-      tables_(TablesInMemory{}),
-      at_home_(is_at_home(game_)) {}
+    : graph_(std::move(graph)), game_(std::move(game)), tables_(TierSources{}), at_home_(is_at_home(game_)) {}
 
 template <typename Bits>
 Result<game::Value> Prober<Bits>::value(const Position& p) {
@@ -95,7 +92,7 @@ bool Prober<Bits>::knows(const Position& p) {
 
 template <typename Bits>
 bool Prober<Bits>::has(TierIndex tier) const {
-    if (const auto* const made = std::get_if<TablesInMemory>(&tables_)) return made->count(tier) != 0;
+    if (const auto* const made = std::get_if<TierSources>(&tables_)) return made->count(tier) != 0;
     return folder().has(graph_->name(tier));
 }
 
@@ -153,8 +150,8 @@ Result<Number> Prober<Bits>::number(const Position& p) {
 
 template <typename Bits>
 Result<Number> Prober<Bits>::look_up(const typename Graph::Location& at) {
-    if (const auto* const made = std::get_if<TablesInMemory>(&tables_)) {
-        if (const auto table = made->find(at.tier); table != made->end()) return (*table->second)[at.slot];
+    if (const auto* const made = std::get_if<TierSources>(&tables_)) {
+        if (const auto table = made->find(at.tier); table != made->end()) return table->second[at.slot];
         return failure(ErrorKind::bad_usage, graph_->name(at.tier) + ": no table was made of it");
     }
     auto known = files_.find(at.tier);

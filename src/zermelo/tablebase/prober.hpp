@@ -34,7 +34,7 @@ class Prober {
     Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder);
     /// The same with tables in memory, which are none until it `holds` some.
     Prober(std::unique_ptr<Graph> graph, Game game);
-    void hold(TablesInMemory tables) { tables_ = std::move(tables); }
+    void hold(TierSources tables) { tables_ = std::move(tables); }
 
     const Game& game() const { return game_; }
     bool has_folder() const { return std::holds_alternative<TableFolder>(tables_); }
@@ -78,7 +78,7 @@ class Prober {
 
     std::unique_ptr<Graph> graph_;
     Game game_;
-    std::variant<TableFolder, TablesInMemory> tables_;
+    std::variant<TableFolder, TierSources> tables_;
     std::map<TierIndex, Result<file::File>> files_;  // one that cannot be opened is not tried again
     bool at_home_ = false;                           ///< on the terrain of the variant's start, as tables are
     std::size_t max_men_ = 0;  ///< the most men of the tiers that the folder was seen to have

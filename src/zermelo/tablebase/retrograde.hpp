@@ -18,6 +18,7 @@
 #include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/tier_moves.hpp"
 #include "zermelo/tablebase/tier_table.hpp"
 #include "zermelo/tablebase/value_encoding.hpp"
 #include "zermelo/tablebase/working_entries.hpp"
@@ -57,6 +58,7 @@ class Retrograde {
     Retrograde(const T& tier, ValueEncoding encoding, SubTier sub_tier, Progress progress = {},
                std::uint8_t first_count = usual_first_count, StopToken stop = {})
         : tier_(tier),
+          moves_(tier, encoding),
           encoding_(encoding),
           sub_tier_(std::move(sub_tier)),
           progress_(std::move(progress)),
@@ -103,8 +105,7 @@ class Retrograde {
     static constexpr Number first_wide_count = last_value<Number> - 94U;
     static constexpr std::size_t grain = std::size_t{1} << 14U;
     static constexpr unsigned mark_bits = 64;
-    static constexpr bool indexes_children =
-        IndexesChildren<T> && (!game::SeesWins<T> || SkipsEveryBlunder<T>);
+    static constexpr bool indexes_children = TierMoves<T>::indexes_children;
     static constexpr bool counts = indexes_children && CountsParents<T>;
 
     void begin(bool wide) {
@@ -178,32 +179,6 @@ class Retrograde {
         return entries_.cannot_lose();
     }
 
-    /// Calls f for the moves of a position, but perhaps not for those after which the other side wins at
-    /// once, until f says true.
-    template <typename F>
-    void each_move(const Position& position, F&& f) const {
-        if constexpr (game::SkipsBlunders<T>) {
-            tier_.any_safe_move(position, f);
-        } else {
-            typename T::MoveList moves;
-            tier_.moves(position, moves);
-            for (const Move& move : moves)
-                if (f(move)) return;
-        }
-    }
-    /// The children of moves that stay in the tier, where they need not be played.
-    auto child_index_of([[maybe_unused]] const Position& position) const {
-        if constexpr (indexes_children)
-            return tier_.child_index(position);
-        else
-            return nullptr;
-    }
-    bool has_move(const Position& position) const {
-        typename T::MoveList moves;
-        tier_.moves(position, moves);
-        return moves.size() != 0;
-    }
-
     void initialise() {
         give_initial_values();
         if (crowded_) {
@@ -237,60 +212,16 @@ class Retrograde {
             });
     }
 
-    /// `left`: the remaining moves, or 0 where these are not all that is left to be known. `unindexed` gets
-    /// the slot if a move is.
+    /// `left`: as of `FirstLook`. `unindexed` gets the slot if a move is.
     Number initial_value(const Position& position, Slot slot, unsigned& left, std::vector<Slot>& unindexed) {
-        BestOf sub_tiers{encoding_};
-        bool stays = false;
-        bool any_unindexed = false;
-        bool counted = true;
-        [[maybe_unused]] bool moves = false;
-        each_move(position, [&](const Move& move) {
-            moves = true;
-            if constexpr (indexes_children)
-                if (tier_.stays_in_tier(position, move)) {
-                    stays = true;
-                    ++left;
-                    return false;
-                }
-            const Position child = tier_.play(position, move);
-            if constexpr (game::SeesWins<T> && !SkipsEveryBlunder<T>) {
-                if (tier_.wins_at_once(child)) return false;
-            }
-            switch (tier_.leads_to(position, move, child)) {
-                case LeadsTo::tier:
-                    stays = true;
-                    counted = false;
-                    break;
-                case LeadsTo::unindexed:
-                    any_unindexed = true;
-                    break;
-                case LeadsTo::sub_tier:
-                    sub_tiers.add(sub_tier_(child));
-                    break;
-            }
-            return false;
-        });
-        if constexpr (game::Ends<T> && game::SkipsBlunders<T>) moves = moves || has_move(position);
-        if constexpr (game::Ends<T>)
-            if (!moves)
-                if (const auto outcome = game::end_unmoved(tier_, position);
-                    outcome && *outcome != game::Outcome::draw)
-                    return encoding_.ended(*outcome);
-        if (!counted || any_unindexed) left = 0;
-        if (counting_ && std::max(sub_tiers.win(), sub_tiers.loss()) >= first_count_) crowded_ = true;
-        if (any_unindexed) {
+        const auto look = moves_.first_look(position, sub_tier_);
+        left = look.left;
+        if (counting_ && look.greatest >= first_count_) crowded_ = true;
+        if (look.unindexed) {
             unindexed.push_back(slot);
             reach(1);
-            return ValueEncoding::draw;
         }
-        if (sub_tiers.win() != 0) return fitting(sub_tiers.win());
-        if (sub_tiers.draw()) return entries_.cannot_lose();
-        if (stays) return ValueEncoding::draw;
-        if (sub_tiers.loss() != 0) return delayed(position, fitting(sub_tiers.loss()));
-        if constexpr (game::SeesWins<T>)
-            if (has_move(position)) return *encoding_.loss(2);
-        return entries_.cannot_lose();  // no move, and not over: nobody's win
+        return look.cannot_lose ? entries_.cannot_lose() : fitting(look.number);
     }
 
     /// Propagates what is final at this level with this number to the parents.
@@ -401,8 +332,8 @@ class Retrograde {
     /// Precondition: there is a move, and not all of them let the other side win at once.
     Number loss_of(const Position& position) {
         Number loss = 0;
-        [[maybe_unused]] const auto children = child_index_of(position);
-        each_move(position, [&](const Move& move) {
+        [[maybe_unused]] const auto children = moves_.child_index_of(position);
+        moves_.each_move(position, [&](const Move& move) {
             Number number = ValueEncoding::draw;
             bool found = false;
             if constexpr (indexes_children)
@@ -423,7 +354,8 @@ class Retrograde {
             loss = std::max(loss, parent(number));
             return false;
         });
-        return loss == entries_.cannot_lose() ? Number{0} : delayed(position, loss);
+        return loss == entries_.cannot_lose() ? Number{0}
+                                              : static_cast<Number>(moves_.delayed(position, loss));
     }
 
     /// The same where the last of the moves that stay in the tier was found to lose at this level: all others
@@ -431,25 +363,13 @@ class Retrograde {
     Number counted_loss(const Position& position) {
         Number loss = parent(*win(level_));
         if constexpr (counts)
-            each_move(position, [&](const Move& move) {
+            moves_.each_move(position, [&](const Move& move) {
                 if (!tier_.stays_in_tier(position, move))
                     loss = std::max(loss, parent(sub_tier_(tier_.play(position, move))));
                 return false;
             });
-        return loss == entries_.cannot_lose() ? Number{0} : delayed(position, loss);
-    }
-
-    /// The number of a loss by moves that are no blunders. Where those lose in one ply, because the other
-    /// side has then won without a move, a blunder after which it still has to make one loses later.
-    Number delayed([[maybe_unused]] const Position& position, Number loss) const {
-        if constexpr (game::SeesWins<T>) {
-            if (encoding_.by_parity() || loss != encoding_.loss(1)) return loss;
-            typename T::MoveList moves;
-            tier_.moves(position, moves);
-            for (const Move& move : moves)
-                if (tier_.wins_at_once(tier_.play(position, move))) return *encoding_.loss(2);
-        }
-        return loss;
+        return loss == entries_.cannot_lose() ? Number{0}
+                                              : static_cast<Number>(moves_.delayed(position, loss));
     }
 
     /// The value of any position as far as it is final at this level.
@@ -486,6 +406,7 @@ class Retrograde {
     }
 
     const T& tier_;
+    TierMoves<T> moves_;
     ValueEncoding encoding_;
     SubTier sub_tier_;
     Progress progress_;

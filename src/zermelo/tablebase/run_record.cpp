@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -52,7 +54,17 @@ struct Work {
 
 }  // namespace
 
-std::string name(Method method) { return method == Method::setwise ? "setwise" : "entrywise"; }
+std::string name(Method method) {
+    switch (method) {
+        case Method::setwise:
+            return "setwise";
+        case Method::in_parts:
+            return "in_parts";
+        case Method::entrywise:
+            break;
+    }
+    return "entrywise";
+}
 
 Result<void> append_run_records(const std::string& path, std::span<const RunRecord> records) {
     std::string text;
@@ -67,8 +79,7 @@ Result<void> append_run_records(const std::string& path, std::span<const RunReco
 }
 
 SolveRates measured_rates(const std::string& path) {
-    Work entrywise;
-    Work setwise;
+    std::map<std::string, Work, std::less<>> all;
     std::ifstream file{path};
     for (std::string line; std::getline(file, line);) {
         const auto object = parsed_json(line);
@@ -79,18 +90,21 @@ SolveRates measured_rates(const std::string& path) {
             return value.is_number() ? value.number() : 0;
         };
         if (members.text("type") != "tier_run") continue;
-        Work& work = members.text("method") == name(Method::setwise) ? setwise : entrywise;
+        Work& work = all[std::string{members.text("method")}];
         work.entries += number("entry_count");
         work.seconds += number("solve_seconds") + number("verify_seconds");
     }
-    return {entrywise.rate(), setwise.rate()};
+    const auto rate = [&](Method method) { return all[name(method)].rate(); };
+    return {rate(Method::entrywise), rate(Method::setwise), rate(Method::in_parts)};
 }
 
 double expected_seconds(std::uint64_t entries, Method method, const SolveRates& rates) {
     constexpr double usual_entrywise = 1e6;
     constexpr double usual_setwise = 1e7;
-    const double rate = method == Method::setwise ? rates.setwise.value_or(usual_setwise)
-                                                  : rates.entrywise.value_or(usual_entrywise);
+    constexpr double usual_in_parts = 0.3e6;
+    const double rate = method == Method::setwise    ? rates.setwise.value_or(usual_setwise)
+                        : method == Method::in_parts ? rates.in_parts.value_or(usual_in_parts)
+                                                     : rates.entrywise.value_or(usual_entrywise);
     return static_cast<double>(entries) / rate;
 }
 

@@ -23,7 +23,7 @@ struct RunRecord {
     double verify_seconds = 0;
 };
 
-/// "entrywise", "setwise".
+/// "entrywise", "setwise", "in_parts".
 std::string name(SolvableTier::Method method);
 
 /// Appends lines to a file, all at once, with the time of now and the program's version; makes it if it is
@@ -34,6 +34,7 @@ Result<void> append_run_records(const std::string& path, std::span<const RunReco
 struct SolveRates {
     std::optional<double> entrywise;
     std::optional<double> setwise;
+    std::optional<double> in_parts;
 };
 
 /// The rates of all tiers in a file: nothing where no tier was solved so, or there is no such file. What is
@@ -41,7 +42,8 @@ struct SolveRates {
 SolveRates measured_rates(const std::string& path);
 
 /// About how long a tier takes, in seconds. Where its method was not measured, this machine is taken to be
-/// as fast as that of docs/performance.md: a million entries a second one by one, ten million set-wise.
+/// as fast as that of docs/performance.md: a million entries a second one by one, ten
+/// million set-wise, 300,000 in parts.
 double expected_seconds(std::uint64_t entries, SolvableTier::Method method, const SolveRates& rates);
 
 }  // namespace zermelo::tablebase

@@ -25,11 +25,10 @@
 namespace zermelo::tablebase {
 namespace {
 
-/// Don't-care entries cost least where they are like the one before.
+/// Don't-care entries cost least where they are like the one before; `last`: that of the first.
 template <typename Entry>
-void fill_dont_care(std::vector<Entry>& table) {
-    Entry last = ValueEncoding::draw;
-    for (Entry& entry : table) {
+void fill_dont_care(std::span<Entry> entries, Entry& last) {
+    for (Entry& entry : entries) {
         if (entry == dont_care_mark<Entry>)
             entry = last;
         else
@@ -116,6 +115,7 @@ class Run {
 
     /// Takes the tables of all that work_[first … end) lead to into memory.
     Result<void> load_sub_tiers(std::size_t first, std::size_t end) {
+        if (plan_.way(work_[first]).below_in_files) return open_sub_tiers(work_[first]);
         std::set<TierIndex> seen;
         std::vector<TierIndex> needed;
         std::uint64_t bytes = 0;
@@ -136,6 +136,18 @@ class Run {
         return {};
     }
 
+    /// Opens the files of all that a tier leads to, with nothing else in memory.
+    Result<void> open_sub_tiers(const PlannedTier& work) {
+        sub_tables_.clear();
+        loaded_.make_room(plan_.room(), plan_.room());
+        for (const TierIndex sub : work.sub_tiers) {
+            if (!plan_.knows(sub)) continue;
+            ZERMELO_TRY(file::File file, folder_.open(graph_.name(sub)));
+            sub_tables_.emplace(sub, std::make_shared<const FileValues>(std::move(file)));
+        }
+        return {};
+    }
+
     Result<void> solve_one(const PlannedTier& work, std::mutex& mutex) {
         // What a large tier is at, for those who watch.
         const auto at_work = [&](std::string_view what) {
@@ -143,15 +155,26 @@ class Run {
             const std::lock_guard lock(mutex);
             report_(TierAtWork{work.name, work.entries, std::string{what}});
         };
-        const auto may_take = [&](std::uint64_t bytes) { return check_room(bytes); };
-        ZERMELO_TRY(SolvedTier solved,
-                    solve_planned(work, plan_.method(work), sub_tables_, at_work, may_take, options_.stop));
-        return write(work, std::move(solved), mutex);
+        if (plan_.method(work) == SolvableTier::Method::in_parts)
+            return about(work.name, solve_in_parts(work, at_work, mutex));
+        bool refused = false;
+        const auto may_take = [&](std::uint64_t bytes) {
+            auto room = check_room(bytes);
+            refused = !room;
+            return room;
+        };
+        auto solved = solve_planned(work, plan_.method(work), sub_tables_, at_work, may_take, options_.stop);
+        if (refused && batch_.size == 1 && plan_.fits_in_parts(work)) {
+            ZERMELO_CHECK(open_sub_tiers(work));
+            return about(work.name, solve_in_parts(work, at_work, mutex));
+        }
+        return std::move(solved).and_then(
+            [&](SolvedTier&& tier) { return write(work, std::move(tier), mutex); });
     }
 
     /// Whether a tier that is at work may take `bytes` bytes, beside the tables that it leads to.
     Result<void> check_room(std::uint64_t bytes) const {
-        for (const auto& sub : sub_tables_) bytes += sub.second->memory();
+        for (const auto& sub : sub_tables_) bytes += sub.second.memory();
         if (bytes <= budget_) return {};
         return failure(
             ErrorKind::bad_usage,
@@ -161,32 +184,103 @@ class Run {
                         options_.memory ? "--memory" : "nine tenths of what is free"));
     }
 
+    /// Solves a tier with what it leads to in files; verifies what was written, before it has its name.
+    Result<void> solve_in_parts(const PlannedTier& work, const SolvableTier::Progress& at_work,
+                                std::mutex& mutex) {
+        const std::vector<ValueSource> sub_tables = sub_tables_of(work, sub_tables_);
+        const std::string path = folder_.path(work.name);
+        ZERMELO_TRY(SlotStore store, SlotStore::create(path + ".parts"));
+        ZERMELO_TRY(const SolvedInParts solved,
+                    work.tier->solve_in_parts(sub_tables, std::move(store), PartSizes::of(work.entries),
+                                              at_work, options_.stop));
+        const auto solved_at = Clock::now();
+        at_work("writing");
+        const TierRecord record = record_of(solved.audit, graph_.encoding(), *work.tier);
+        ZERMELO_TRY(file::TemporaryFile written,
+                    solved.values.wide() ? write_parts<std::uint16_t>(work, record, solved.values)
+                                         : write_parts<std::uint8_t>(work, record, solved.values));
+        at_work("verifying");
+        ZERMELO_TRY(file::File file, file::File::open(written.name()));
+        ZERMELO_TRY(const TierAudit audit,
+                    work.tier->verify(std::make_shared<const FileValues>(std::move(file)), sub_tables, {},
+                                      options_.stop));
+        ZERMELO_CHECK(check_audit(work, audit));
+        return keep(work, std::move(written), record, solved.solve_seconds, seconds_since(solved_at), mutex);
+    }
+
     Result<void> write(const PlannedTier& work, SolvedTier solved, std::mutex& mutex) {
         const TierRecord record = record_of(solved.audit, graph_.encoding(), *work.tier);
         solved.values.visit([](auto& tables) {
-            for (auto& table : tables) fill_dont_care(table);
+            for (auto& table : tables) {
+                using Entry = typename std::remove_cvref_t<decltype(table)>::value_type;
+                Entry last = ValueEncoding::draw;
+                fill_dont_care<Entry>(table, last);
+            }
         });
-        const file::Header header{
-            folder_.rules(), folder_.variant(), work.name,
-            graph_.encoding().by_parity() ? file::Encoding::parity : file::Encoding::outcome, text(record)};
         ZERMELO_TRY(file::TemporaryFile written, std::as_const(solved.values).visit([&](const auto& tables) {
             using Entry = typename std::remove_cvref_t<decltype(tables[0])>::value_type;
             const std::vector<std::span<const Entry>> sides{tables.begin(), tables.end()};
-            return file::write_temporary(folder_.path(work.name), header, sides, {}, options_.stop);
+            return file::write_temporary(folder_.path(work.name), header(work, record), sides, {},
+                                         options_.stop);
         }));
-        if (batch_.size == 1) ZERMELO_CHECK(written.finish());
+        ZERMELO_CHECK(
+            keep(work, std::move(written), record, solved.solve_seconds, solved.verify_seconds, mutex));
+        const std::lock_guard lock(mutex);
+        loaded_.put(work.name, std::make_shared<const TierValues>(std::move(solved.values)));
+        return {};
+    }
 
+    template <typename Entry>
+    Result<file::TemporaryFile> write_parts(const PlannedTier& work, const TierRecord& record,
+                                            const PartwiseValues& values) const {
+        std::vector<file::EntrySource<Entry>> sides;
+        for (std::uint32_t t = 0; t < values.tables(); ++t)
+            sides.push_back({values.size(t),
+                             [&values, t, window = std::vector<Entry>{}, last = Entry{ValueEncoding::draw}](
+                                 std::uint64_t first, std::span<Entry> into) mutable {
+                                 return read_parts(values, t, first, into, window, last);
+                             }});
+        return file::write_temporary(folder_.path(work.name), header(work, record),
+                                     std::span<const file::EntrySource<Entry>>{sides}, {}, options_.stop);
+    }
+    /// Reads entries of a table from `first` on; `window` is where the one before was, and `last` it.
+    template <typename Entry>
+    static Result<void> read_parts(const PartwiseValues& values, std::uint32_t table, std::uint64_t first,
+                                   std::span<Entry> into, std::vector<Entry>& window, Entry& last) {
+        while (!into.empty()) {
+            const std::uint64_t within = first % values.window();
+            if (within == 0) {
+                ZERMELO_TRY(window, values.template read<Entry>(table, first / values.window()));
+                fill_dont_care<Entry>(window, last);
+            }
+            const std::uint64_t count = std::min<std::uint64_t>(into.size(), window.size() - within);
+            std::copy_n(window.begin() + static_cast<std::ptrdiff_t>(within), count, into.begin());
+            into = into.subspan(count);
+            first += count;
+        }
+        return {};
+    }
+
+    file::Header header(const PlannedTier& work, const TierRecord& record) const {
+        return {folder_.rules(), folder_.variant(), work.name,
+                graph_.encoding().by_parity() ? file::Encoding::parity : file::Encoding::outcome,
+                text(record)};
+    }
+
+    /// Gives a file its name, now or when its batch is done, and reports it.
+    Result<void> keep(const PlannedTier& work, file::TemporaryFile written, const TierRecord& record,
+                      double solve_seconds, double verify_seconds, std::mutex& mutex) {
+        if (batch_.size == 1) ZERMELO_CHECK(written.finish());
         const std::lock_guard lock(mutex);
         if (batch_.size > 1) temporary_.push_back(std::move(written));
-        loaded_.put(work.name, std::make_shared<const TierValues>(std::move(solved.values)));
         done_entries_ += work.entries;
         positions_ += record.positions();
         unique_ += record.unique();
         batch_.add(work, record.longest());
-        batch_.records.push_back({work.name, work.entries, plan_.method(work), threads(),
-                                  solved.solve_seconds, solved.verify_seconds});
-        report_(TierSolved{work.name, work.entries, record.longest(), solved.solve_seconds,
-                           solved.verify_seconds, progress(), batch_.size > max_lines});
+        batch_.records.push_back(
+            {work.name, work.entries, plan_.method(work), threads(), solve_seconds, verify_seconds});
+        report_(TierSolved{work.name, work.entries, record.longest(), solve_seconds, verify_seconds,
+                           progress(), batch_.size > max_lines});
         return {};
     }
 
@@ -211,7 +305,7 @@ class Run {
     LoadedTables loaded_;
     SolvePlan plan_;
     std::vector<PlannedTier> work_;
-    TablesInMemory sub_tables_;                   ///< tables that the tiers at work lead to
+    TierSources sub_tables_;                      ///< tables that the tiers at work lead to
     std::vector<file::TemporaryFile> temporary_;  ///< files of the tiers at work, whole and not yet flushed
     /// What is solved side by side.
     struct Batch {

@@ -21,7 +21,32 @@ namespace {
 /// block.
 std::uint64_t disk_bytes(std::uint64_t entries, std::uint64_t tiers) { return entries / 5 + 4096 * tiers; }
 
+/// An open table takes a byte of memory for this number of its entries, and its unpacked blocks.
+constexpr std::uint64_t open_part = 64;
+constexpr std::uint64_t open_file = std::uint64_t{1} << 18U;
+
 }  // namespace
+
+std::uint64_t SolvePlan::need(const PlannedTier& tier, Way way) const {
+    const std::uint64_t below = plan_.sub_tier_bytes(tier);
+    return TierPlan::working_bytes(tier, way.method) +
+           (way.below_in_files ? below / open_part + open_file * tier.sub_tiers.size() : below);
+}
+
+std::uint64_t SolvePlan::scratch_bytes(const PlannedTier& tier) const {
+    constexpr std::uint64_t an_entry = 3;  // measured: two to three
+    return method(tier) == SolvableTier::Method::in_parts ? an_entry * tier.entries : 0;
+}
+
+SolvePlan::Way SolvePlan::way(const PlannedTier& tier) const {
+    using Method = SolvableTier::Method;
+    for (const Method method : {Method::setwise, Method::entrywise}) {
+        if (method == Method::setwise && !tier.setwise_memory) continue;
+        for (const bool in_files : {false, true})
+            if (const Way way{method, in_files}; need(tier, way) <= budget_) return way;
+    }
+    return in_parts;
+}
 
 Result<void> SolvePlan::plan() {
     std::vector<PlannedTier>& tiers = plan_.tiers();
@@ -57,13 +82,15 @@ Result<void> SolvePlan::plan() {
 Result<void> SolvePlan::check_room() {
     const PlannedTier* largest = nullptr;
     std::uint64_t to_do = 0;
+    std::uint64_t scratch = 0;
     for (const PlannedTier& tier : plan_.tiers()) {
         if (tier.there) continue;
         ++to_do;
         if (largest == nullptr || need(tier) > need(*largest)) largest = &tier;
+        scratch = std::max(scratch, scratch_bytes(tier));
     }
     room_ = std::min(budget_, std::max(largest == nullptr ? 0 : need(*largest), least_room));
-    const std::uint64_t disk = disk_bytes(entries_to_do_, to_do);
+    const std::uint64_t disk = disk_bytes(entries_to_do_, to_do) + scratch;
     SolvePlanned planned{plan_.tiers().size(), all_entries_, to_do, entries_to_do_, {}, 0, disk};
     if (largest != nullptr) {
         planned.largest = largest->name;
@@ -102,15 +129,12 @@ std::vector<PlannedTier> SolvePlan::take_work() {
     return work;
 }
 
-SolvableTier::Method SolvePlan::method(const PlannedTier& tier) const {
-    return tier.setwise_memory && *tier.setwise_memory + plan_.sub_tier_bytes(tier) <= budget_
-               ? SolvableTier::Method::setwise
-               : SolvableTier::Method::entrywise;
-}
-
 std::size_t SolvePlan::end_of_batch(const std::vector<PlannedTier>& work, std::size_t first) const {
     std::size_t end = first + 1;
-    if (work[first].entries >= small) return end;
+    const auto alone = [&](const PlannedTier& tier) {
+        return tier.entries >= small || way(tier).below_in_files;
+    };
+    if (alone(work[first])) return end;
     std::uint64_t bytes = 0;
     std::set<TierIndex> needed;
     const auto take = [&](const PlannedTier& tier) {
@@ -121,7 +145,7 @@ std::size_t SolvePlan::end_of_batch(const std::vector<PlannedTier>& work, std::s
     take(work[first]);
     for (; end < work.size() && end - first < max_together && work[end].depth == work[first].depth; ++end) {
         take(work[end]);
-        if (work[end].entries >= small || bytes > room_) break;
+        if (alone(work[end]) || bytes > room_) break;
     }
     return end;
 }
@@ -185,7 +209,7 @@ TierPlanned SolvePlan::planned(const PlannedTier& tier, const SolveRates& rates)
                        tier.entries,
                        name(method(tier)),
                        need(tier),
-                       disk_bytes(tier.entries, 1),
+                       disk_bytes(tier.entries, 1) + scratch_bytes(tier),
                        expected_seconds(tier.entries, method(tier), rates)};
     for (const TierIndex sub : tier.sub_tiers)
         if (knows(sub)) result.needs.push_back(graph_.name(sub));

@@ -48,8 +48,16 @@ class SolvePlan {
     std::uint64_t entries_to_do() const { return entries_to_do_; }
     /// As of `TierPlan`.
     std::uint64_t entries(TierIndex tier) const { return plan_.entries(tier); }
-    /// How a tier is to be solved: set-wise, if it can be and there is memory.
-    SolvableTier::Method method(const PlannedTier& tier) const;
+    /// How a tier is to be solved.
+    struct Way {
+        SolvableTier::Method method{};
+        bool below_in_files = false;  ///< what it leads to is looked up in its files, not taken into memory
+    };
+    /// The fastest way for which there is memory; in parts, if for none.
+    Way way(const PlannedTier& tier) const;
+    SolvableTier::Method method(const PlannedTier& tier) const { return way(tier).method; }
+    /// Whether there is memory to solve it in parts, whatever its way.
+    bool fits_in_parts(const PlannedTier& tier) const { return need(tier, in_parts) <= budget_; }
     bool knows(TierIndex tier) const { return plan_.knows(tier); }
     /// Bytes that it takes to solve a tier, without the tables that it leads to.
     std::uint64_t working_bytes(const PlannedTier& tier) const {
@@ -71,9 +79,12 @@ class SolvePlan {
     /// other rules.
     Result<void> check_sub_tiers(const PlannedTier& tier) const;
     TierPlanned planned(const PlannedTier& tier, const SolveRates& rates) const;
-    std::uint64_t need(const PlannedTier& tier) const {
-        return working_bytes(tier) + plan_.sub_tier_bytes(tier);
-    }
+    static constexpr Way in_parts{SolvableTier::Method::in_parts, true};
+    /// Bytes that it takes to solve a tier, with the tables that it leads to.
+    std::uint64_t need(const PlannedTier& tier, Way way) const;
+    std::uint64_t need(const PlannedTier& tier) const { return need(tier, way(tier)); }
+    /// What levels write while a tier is solved in parts.
+    std::uint64_t scratch_bytes(const PlannedTier& tier) const;
 
     const TierGraph& graph_;
     const SolveOptions& options_;

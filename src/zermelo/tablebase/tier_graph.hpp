@@ -16,15 +16,14 @@
 #include "zermelo/engine/game.hpp"
 #include "zermelo/tablebase/indexed.hpp"
 #include "zermelo/tablebase/indices.hpp"
+#include "zermelo/tablebase/partwise_values.hpp"
 #include "zermelo/tablebase/reached.hpp"
 #include "zermelo/tablebase/tier_audit.hpp"
 #include "zermelo/tablebase/tier_table.hpp"
 #include "zermelo/tablebase/value_encoding.hpp"
+#include "zermelo/tablebase/value_source.hpp"
 
 namespace zermelo::tablebase {
-
-/// A tier's tables in memory; nobody changes them.
-using SharedTierValues = std::shared_ptr<const TierValues>;
 
 /// A tier's values as they are to be written, what their verification found, and how long both took.
 struct SolvedTier {
@@ -32,6 +31,13 @@ struct SolvedTier {
     TierAudit audit;
     double solve_seconds = 0;
     double verify_seconds = 0;
+};
+
+/// The same of a tier that was solved in parts. It is verified once it is written.
+struct SolvedInParts {
+    PartwiseValues values;
+    TierAudit audit;  ///< counts alone
+    double solve_seconds = 0;
 };
 
 /// One tier, as it is planned, solved, verified and written: what does that knows neither its positions
@@ -53,7 +59,7 @@ class SolvableTier {
     /// Optional. About how long it takes to solve it entry by entry, in entries of a usual game.
     virtual std::uint64_t work() const { return entries(); }
 
-    enum class Method : std::uint8_t { entrywise, setwise };
+    enum class Method : std::uint8_t { entrywise, setwise, in_parts };
     /// Hears what a solver is at.
     using Progress = std::function<void(std::string_view)>;
 
@@ -63,16 +69,22 @@ class SolvableTier {
 
     /// Required. Solves and verifies it. `sub_tables`: the tables of `sub_tiers()` in that order, null where
     /// there are none. The values are bytes if they all fit. Precondition of `setwise`: there is a
-    /// `setwise_memory`. Errors: as of `Retrograde`; those of `may_take`. Cost: as of `Retrograde` and
-    /// `TierVerifier`, or ten times less.
-    virtual Result<SolvedTier> solve(Method method, const std::vector<SharedTierValues>& sub_tables,
+    /// `setwise_memory`; not `in_parts`. Errors: as of `Retrograde`; those of `may_take`. Cost: as of
+    /// `Retrograde` and `TierVerifier`, or ten times less.
+    virtual Result<SolvedTier> solve(Method method, const std::vector<ValueSource>& sub_tables,
                                      const Progress& progress, const MayTake& may_take,
                                      const StopToken& stop) const = 0;
+    /// Required. The same in parts, which come to the same values: `store` and `sizes` are those of
+    /// `PartwiseRetrograde`. Errors and cost: as there; those of `sub_tables`.
+    virtual Result<SolvedInParts> solve_in_parts(const std::vector<ValueSource>& sub_tables, SlotStore store,
+                                                 PartSizes sizes, const Progress& progress,
+                                                 const StopToken& stop) const = 0;
     /// Required. Verifies values by the engine's own moves, entry by entry. `progress`: in entries.
-    /// Errors: as `TierGraph::tier`, of a sub-tier. Cost: as of `TierVerifier`.
-    virtual Result<TierAudit> verify(const TierValues& values,
-                                     const std::vector<SharedTierValues>& sub_tables,
-                                     const zermelo::Progress& progress = {}) const = 0;
+    /// Errors: as `TierGraph::tier`, of a sub-tier; those of `values` and `sub_tables`; (stopped) a stop was
+    /// asked for. Cost: as of `TierVerifier`.
+    virtual Result<TierAudit> verify(const ValueSource& values, const std::vector<ValueSource>& sub_tables,
+                                     const zermelo::Progress& progress = {},
+                                     const StopToken& stop = {}) const = 0;
     /// Required. The FEN of an entry, with the colours swapped if asked for. Precondition: the slot names a
     /// position.
     virtual std::string fen(Slot slot, bool swapped) const = 0;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -13,15 +14,19 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/each_part.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/tablebase/indexed.hpp"
+#include "zermelo/tablebase/partwise_retrograde.hpp"
+#include "zermelo/tablebase/partwise_values.hpp"
 #include "zermelo/tablebase/retrograde.hpp"
 #include "zermelo/tablebase/setwise_retrograde.hpp"
 #include "zermelo/tablebase/setwise_verify.hpp"
 #include "zermelo/tablebase/tier_graph.hpp"
 #include "zermelo/tablebase/tier_verify.hpp"
+#include "zermelo/tablebase/value_source.hpp"
 
 namespace zermelo::tablebase {
 
@@ -29,9 +34,9 @@ namespace zermelo::tablebase {
 template <typename Tier>
 struct TierReader {
     Tier tier;
-    SharedTierValues values;
+    ValueSource values;
 
-    Number number(const typename Tier::Position& position) const { return (*values)[tier.slot(position)]; }
+    Number number(const typename Tier::Position& position) const { return values[tier.slot(position)]; }
 };
 
 /// The tier cut into slices, if its graph knows how; nothing that can be asked elsewhere.
@@ -79,24 +84,48 @@ class TierOf final : public SolvableTier {
         return std::nullopt;
     }
 
-    Result<SolvedTier> solve(Method method, const std::vector<SharedTierValues>& sub_tables,
+    Result<SolvedTier> solve(Method method, const std::vector<ValueSource>& sub_tables,
                              const Progress& progress, const MayTake& may_take,
                              const StopToken& stop) const override {
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
         const Work work{*this, sub_tiers, progress, may_take, stop};
         const bool wide = std::any_of(sub_tables.begin(), sub_tables.end(),
-                                      [](const SharedTierValues& table) { return table && table->wide(); });
+                                      [](const ValueSource& table) { return table && table.wide(); });
         if constexpr (has_slices)
             if (method == Method::setwise && !wide) return work.setwise();
         return work.entrywise(wide);
     }
 
-    Result<TierAudit> verify(const TierValues& values, const std::vector<SharedTierValues>& sub_tables,
-                             const zermelo::Progress& progress) const override {
+    Result<SolvedInParts> solve_in_parts(const std::vector<ValueSource>& sub_tables, SlotStore store,
+                                         PartSizes sizes, const Progress& progress,
+                                         const StopToken& stop) const override {
+        const auto begun = Clock::now();
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
-        return audit(values, sub_tiers, Moves::played, 1, {}, progress);
+        progress("first moves");
+        using Solver = PartwiseRetrograde<Tier, const SubTiers&>;
+        ZERMELO_TRY(PartwiseValues values, (Solver{tier_, graph_.encoding(), sub_tiers, std::move(store),
+                                                   sizes, at_level(progress), stop}
+                                                .run()));
+        for (const ValueSource& table : sub_tables) ZERMELO_CHECK(table.error());
+        TierAudit audit;
+        for (std::uint32_t t = 0; t < tables(); ++t) {
+            ZERMELO_TRY(TableCounts counts, count_table(values, t, sizes, stop));
+            audit.tables.push_back(std::move(counts));
+        }
+        return SolvedInParts{std::move(values), std::move(audit), seconds(Clock::now() - begun)};
+    }
+
+    Result<TierAudit> verify(const ValueSource& values, const std::vector<ValueSource>& sub_tables,
+                             const zermelo::Progress& progress, const StopToken& stop) const override {
+        ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
+        const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
+        TierAudit found = audit(values, sub_tiers, Moves::played, 1, stop, progress);
+        ZERMELO_CHECK(values.error());
+        for (const ValueSource& table : sub_tables) ZERMELO_CHECK(table.error());
+        if (stop.stop_requested()) return stopped();
+        return found;
     }
 
     std::string fen(Slot slot, bool swapped) const override { return graph_.fen(tier_, slot, swapped); }
@@ -125,7 +154,12 @@ class TierOf final : public SolvableTier {
 
     enum class Moves : std::uint8_t { played, by_index };
 
-    Result<Readers> readers_of(const std::vector<SharedTierValues>& sub_tables) const {
+    static double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+    static auto at_level(const Progress& progress) {
+        return [&progress](Plies plies) { progress(fmt::format("at {} plies", plies.count())); };
+    }
+
+    Result<Readers> readers_of(const std::vector<ValueSource>& sub_tables) const {
         Readers readers;
         for (std::size_t i = 0; i < sub_tiers_.size(); ++i) {
             readers.emplace_back();
@@ -141,7 +175,28 @@ class TierOf final : public SolvableTier {
         return result;
     }
 
-    TierAudit audit(const TierValues& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
+    /// Counts what a table holds, window by window.
+    Result<TableCounts> count_table(const PartwiseValues& values, std::uint32_t table, PartSizes sizes,
+                                    const StopToken& stop) const {
+        TableCounts sum;
+        std::mutex mutex;
+        for (std::uint64_t begin = 0; begin < values.size(table); begin += sizes.window) {
+            ZERMELO_TRY(const auto numbers, values.template read<Number>(table, begin / sizes.window));
+            each_part(numbers.size(), sizes.grain, stop, [&](std::uint64_t first, std::uint64_t end) {
+                TableCounts counts;
+                count_positions(
+                    tier_, graph_.encoding(), table, begin + first, begin + end,
+                    [&](std::uint64_t index, const auto&) { return numbers[index - begin]; }, counts);
+                const std::lock_guard lock{mutex};
+                sum.add(counts);
+            });
+        }
+        if (stop.stop_requested()) return stopped();
+        return sum;
+    }
+
+    template <typename Values>
+    TierAudit audit(const Values& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
                     const StopToken& stop, const zermelo::Progress& so_far = {}) const {
         const auto number = [&](Slot slot) { return values[slot]; };
         using Verifier = TierVerifier<Tier, decltype(number), const SubTiers&>;
@@ -203,10 +258,7 @@ class TierOf final : public SolvableTier {
             });
         }
 
-        auto level() const {
-            return [this](Plies plies) { progress(fmt::format("at {} plies", plies.count())); };
-        }
-        static double seconds(Clock::duration time) { return std::chrono::duration<double>(time).count(); }
+        auto level() const { return at_level(progress); }
         template <typename Verify>
         Result<SolvedTier> verified(TierValues values, const Verify& verify) const {
             const auto solved = Clock::now();

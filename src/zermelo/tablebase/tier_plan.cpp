@@ -10,23 +10,34 @@
 
 namespace zermelo::tablebase {
 
-Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method method,
-                                 const TablesInMemory& tables, const SolvableTier::Progress& progress,
-                                 const SolvableTier::MayTake& may_take, const StopToken& stop) {
-    std::vector<SharedTierValues> sub_tables;
+std::vector<ValueSource> sub_tables_of(const PlannedTier& tier, const TierSources& tables) {
+    std::vector<ValueSource> found;
     for (const TierIndex sub : tier.sub_tiers) {
         const auto table = tables.find(sub);
-        sub_tables.push_back(table == tables.end() ? nullptr : table->second);
+        found.push_back(table == tables.end() ? ValueSource{} : table->second);
     }
+    return found;
+}
+
+Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method method,
+                                 const TierSources& tables, const SolvableTier::Progress& progress,
+                                 const SolvableTier::MayTake& may_take, const StopToken& stop) {
+    const std::vector<ValueSource> sub_tables = sub_tables_of(tier, tables);
     auto solved = tier.tier->solve(method, sub_tables, progress, may_take, stop);
     if (!solved) return failure(solved.error().kind, tier.name + ": " + solved.error().message);
-    if (const auto& fault = solved->audit.fault)
-        return failure(
-            ErrorKind::io,
-            fmt::format("{}: verification failed, nothing is written: entry {}:{} says {} and must be {}: "
-                        "please report this",
-                        tier.name, fault->slot.table, fault->slot.index, fault->stored, fault->expected));
+    for (const ValueSource& table : sub_tables) ZERMELO_CHECK(table.error());
+    ZERMELO_CHECK(check_audit(tier, solved->audit));
     return solved;
+}
+
+Result<void> check_audit(const PlannedTier& tier, const TierAudit& audit) {
+    if (!audit.fault) return {};
+    const TierAudit::Fault& fault = *audit.fault;
+    return failure(
+        ErrorKind::io,
+        fmt::format("{}: verification failed, nothing is written: entry {}:{} says {} and must be {}: "
+                    "please report this",
+                    tier.name, fault.slot.table, fault.slot.index, fault.stored, fault.expected));
 }
 
 Result<void> TierPlan::note(TierIndex index, const StopToken& stop) {
@@ -83,8 +94,9 @@ std::uint64_t TierPlan::sub_tier_bytes(const PlannedTier& tier) const {
 }
 
 std::uint64_t TierPlan::working_bytes(const PlannedTier& tier, SolvableTier::Method method) {
-    return method == SolvableTier::Method::setwise ? *tier.setwise_memory
-                                                   : tier.entries + tier.entries / 8 + 24;
+    if (method == SolvableTier::Method::setwise) return *tier.setwise_memory;
+    if (method == SolvableTier::Method::in_parts) return partwise_memory(tier.entries);
+    return tier.entries + tier.entries / 8 + 24;
 }
 
 }  // namespace zermelo::tablebase

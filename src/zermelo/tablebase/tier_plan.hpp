@@ -29,15 +29,21 @@ struct PlannedTier {
     bool there = false;                           ///< its file is
 };
 
-/// Tables in memory, by their tiers.
-using TablesInMemory = std::map<TierIndex, SharedTierValues>;
+/// Where values are looked up, by tier.
+using TierSources = std::map<TierIndex, ValueSource>;
 
-/// Solves and verifies a tier, with the tables that it leads to, as far as they are in memory. The arguments
+/// Those that a tier leads to, in the order of its `sub_tiers`, none where there is none.
+std::vector<ValueSource> sub_tables_of(const PlannedTier& tier, const TierSources& tables);
+
+/// Solves and verifies a tier, with the tables that it leads to, as far as they are there. The arguments
 /// are those of `SolvableTier::solve`. Errors, with the tier's name before them: as that; (io) the
 /// verification has found a fault, which is one of this program.
 Result<SolvedTier> solve_planned(const PlannedTier& tier, SolvableTier::Method method,
-                                 const TablesInMemory& tables, const SolvableTier::Progress& progress,
+                                 const TierSources& tables, const SolvableTier::Progress& progress,
                                  const SolvableTier::MayTake& may_take, const StopToken& stop);
+
+/// Errors (io): the verification has found a fault, which is one of this program.
+Result<void> check_audit(const PlannedTier& tier, const TierAudit& audit);
 
 /// Tiers and all that they lead to, sub-tiers first.
 class TierPlan {

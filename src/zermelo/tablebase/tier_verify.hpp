@@ -24,6 +24,21 @@ namespace zermelo::tablebase {
 template <typename T>
 inline constexpr bool skips_blunders = IndexesChildren<T> && SkipsEveryBlunder<T> && !game::Ends<T>;
 
+/// Counts the positions of a table from `first` up to `end`: `number(index, position)` is their number, but
+/// for those that `wins_at_once`.
+template <Indexed T, typename F>
+void count_positions(const T& tier, ValueEncoding encoding, std::uint32_t table, std::uint64_t first,
+                     std::uint64_t end, const F& number, TableCounts& counts) {
+    each_open_position(
+        tier, table, first, end,
+        [&](std::uint64_t index, const typename T::Position& position, const auto& cursor) {
+            counts.add(number(index, position), index, cursor.weight(), cursor.is_least(index));
+        },
+        [&](std::uint64_t index, std::uint64_t count, const auto& cursor) {
+            counts.add(*encoding.win(1), index, cursor.weight(), cursor.is_least(index), count);
+        });
+}
+
 /// Checks a tier against the definition: every position is worth what the best of its moves leads to, the
 /// winner hastening and the loser delaying. All wins and losses that pass are proved by induction on their
 /// distance; what is left and passes is a draw, since each side has a move that keeps it so.
@@ -64,7 +79,7 @@ class TierVerifier {
             const std::uint64_t size = tier_.table_size(t);
             each_part((size + block - 1) / block, 16, stop_, [&](std::uint64_t first, std::uint64_t end) {
                 TableCounts counts;
-                const auto visit = [&](std::uint64_t index, const Position& p, const auto& cursor) {
+                const auto expected_of = [&](std::uint64_t index, const Position& p) {
                     const Number expected = value(p);
                     const Number stored = entry_(Slot{t, index});
                     if (stored != expected) {
@@ -72,14 +87,12 @@ class TierVerifier {
                         if (!audit.fault) audit.fault = {{t, index}, stored, expected};
                         found = true;
                     }
-                    counts.add(expected, index, cursor.weight(), cursor.is_least(index));
-                };
-                const auto won = [&](std::uint64_t index, std::uint64_t count, const auto& cursor) {
-                    counts.add(*encoding_.win(1), index, cursor.weight(), cursor.is_least(index), count);
+                    return expected;
                 };
                 for (std::uint64_t b = first; b < end && !found && !stop_.stop_requested(); ++b)
                     if (b % one_in_ == 0)
-                        each_open_position(tier_, t, b * block, std::min(size, (b + 1) * block), visit, won);
+                        count_positions(tier_, encoding_, t, b * block, std::min(size, (b + 1) * block),
+                                        expected_of, counts);
                 const std::lock_guard lock{mutex};
                 sum.add(counts);
                 done += std::min(size, end * block) - first * block;

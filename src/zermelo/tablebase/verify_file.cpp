@@ -2,6 +2,7 @@
 #include "zermelo/tablebase/verify_file.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,15 +46,16 @@ Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& ru
     }
     ZERMELO_TRY(const TierIndex index, graph.parse(name));
     ZERMELO_TRY(const auto tier, graph.tier(index));
-    ZERMELO_TRY(const TierValues values, read_tier(*tier, file));
+    ZERMELO_TRY(TierValues values, read_tier(*tier, file));
     LoadedTables loaded{tables};
-    std::vector<SharedTierValues> sub_tables;
+    std::vector<ValueSource> sub_tables;
     for (const TierIndex sub : tier->sub_tiers()) {
         sub_tables.emplace_back();
         if (!graph.possible(sub)) continue;
         ZERMELO_TRY(sub_tables.back(), loaded.get(graph.name(sub)));
     }
-    ZERMELO_TRY(const TierAudit audit, tier->verify(values, sub_tables, progress));
+    ZERMELO_TRY(const TierAudit audit,
+                tier->verify(std::make_shared<const TierValues>(std::move(values)), sub_tables, progress));
     if (const auto& fault = audit.fault)
         return refused(
             file, fmt::format(": {} is stored as a {}, and from its successors it is a {}",

@@ -71,7 +71,7 @@ class TierGraph final : public tablebase::ProbedTierGraph<std::uint64_t> {
         tablebase::Number operator()(const Position& p) const {
             const auto [loser, lost] = tier_->capture_before(p);
             const Below& below = below_[loser][static_cast<unsigned>(lost)];
-            return (*below.reader->values)[below.reader->tier.slot_in(below.table, p)];
+            return below.reader->values[below.reader->tier.slot_in(below.table, p)];
         }
 
       private:

@@ -61,14 +61,18 @@ class Blocks {
     Blocks(Layout& layout, Sink& sink, int level, const std::stop_token& stop)
         : layout_(layout), sink_(sink), packers_([level] { return Packer{level}; }), stop_(stop) {}
 
-    /// Writes all blocks of a side.
+    /// Writes all blocks of a side, and adds its entries to a checksum.
     template <typename Entry>
-    Result<void> write(Entries<Entry> entries) {
+    Result<void> write(const EntrySource<Entry>& side, EntriesChecksum& checksum) {
         const std::size_t a_parcel = std::size_t{blocks_a_parcel} * layout_.block_size;
         const std::size_t a_batch = parcels_a_batch * a_parcel;
-        for (std::size_t from = 0; from < entries.size(); from += a_batch) {
+        std::vector<Entry> entries;
+        for (std::uint64_t from = 0; from < side.size; from += a_batch) {
             if (stop_.stop_requested()) return stopped();
-            const Entries<Entry> batch = entries.subspan(from, std::min(a_batch, entries.size() - from));
+            entries.resize(std::min<std::uint64_t>(a_batch, side.size - from));
+            ZERMELO_CHECK(side.read(from, entries));
+            checksum.add(entries);
+            const Entries<Entry> batch{entries};
             std::vector<PackedBlocks> parcels((batch.size() + a_parcel - 1) / a_parcel);
             each_part(parcels.size(), 1, {}, [&](std::size_t i, std::size_t) {
                 const std::size_t at = i * a_parcel;
@@ -143,7 +147,7 @@ class Blocks {
 /// file begins with zeros, and is no table under any name.
 template <typename Entry>
 Result<Layout> fill(int descriptor, const std::string& path, const Header& header,
-                    std::span<const Entries<Entry>> sides, const Packing& packing,
+                    std::span<const EntrySource<Entry>> sides, const Packing& packing,
                     const std::stop_token& stop) {
     Layout layout;
     layout.header = header;
@@ -153,11 +157,11 @@ Result<Layout> fill(int descriptor, const std::string& path, const Header& heade
     DescriptorSink sink{descriptor, path};
     ZERMELO_CHECK(sink.write(std::string(layout.header_length, '\0')));
     Blocks blocks{layout, sink, packing.level, stop};
-    for (const Entries<Entry>& entries : sides) {
+    for (const EntrySource<Entry>& side : sides) {
         ZERMELO_TRY(EntriesChecksum checksum, EntriesChecksum::make(path));
-        checksum.add(entries);
-        layout.sides.push_back({entries.size(), checksum.sum(), layout.blocks});
-        ZERMELO_CHECK(blocks.write(entries));
+        const std::uint64_t first = layout.blocks;
+        ZERMELO_CHECK(blocks.write(side, checksum));
+        layout.sides.push_back({side.size, checksum.sum(), first});
     }
     const std::string& index = blocks.index();
     layout.index_length = index.size();
@@ -182,7 +186,7 @@ Result<void> compare(const std::string& name, const Layout& layout) {
 
 template <typename Entry>
 Result<TemporaryFile> write_entries(const std::string& path, const Header& header,
-                                    std::span<const Entries<Entry>> sides, const Packing& packing,
+                                    std::span<const EntrySource<Entry>> sides, const Packing& packing,
                                     const std::stop_token& stop) {
     ZERMELO_CHECK(check(header, sides.size(), packing, sizeof(Entry)));
     auto unfinished = TemporaryFile::create(path);
@@ -195,18 +199,43 @@ Result<TemporaryFile> write_entries(const std::string& path, const Header& heade
     return unfinished;
 }
 
+/// Sides that are all in memory.
+template <typename Entry>
+std::vector<EntrySource<Entry>> sources(std::span<const Entries<Entry>> sides) {
+    std::vector<EntrySource<Entry>> result;
+    for (const Entries<Entry>& entries : sides)
+        result.push_back({entries.size(), [entries](std::uint64_t first, std::span<Entry> into) {
+                              std::copy_n(entries.begin() + static_cast<std::ptrdiff_t>(first), into.size(),
+                                          into.begin());
+                              return Result<void>{};
+                          }});
+    return result;
+}
+
 }  // namespace
 
 Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
-                                      std::span<const std::span<const std::uint8_t>> sides,
+                                      std::span<const EntrySource<std::uint8_t>> sides,
                                       const Packing& packing, const std::stop_token& stop) {
     return write_entries(path, header, sides, packing, stop);
 }
 
 Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
-                                      std::span<const std::span<const std::uint16_t>> sides,
+                                      std::span<const EntrySource<std::uint16_t>> sides,
                                       const Packing& packing, const std::stop_token& stop) {
     return write_entries(path, header, sides, packing, stop);
+}
+
+Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
+                                      std::span<const std::span<const std::uint8_t>> sides,
+                                      const Packing& packing, const std::stop_token& stop) {
+    return write_entries<std::uint8_t>(path, header, sources(sides), packing, stop);
+}
+
+Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
+                                      std::span<const std::span<const std::uint16_t>> sides,
+                                      const Packing& packing, const std::stop_token& stop) {
+    return write_entries<std::uint16_t>(path, header, sources(sides), packing, stop);
 }
 
 Result<void> write(const std::string& path, const Header& header,

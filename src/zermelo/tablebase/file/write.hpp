@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -17,6 +18,14 @@ struct Packing {
     /// Entries a block: a power of two from 256 to 32,768 of a byte, or to 16,384 of 16 bits.
     std::uint32_t block_size = 1024;
     int level = 6;  ///< zstd's level: higher is smaller, slower to write, no slower to read
+};
+
+/// The entries of a side, from where they are.
+template <typename Entry>
+struct EntrySource {
+    std::uint64_t size = 0;
+    /// Reads as many entries from `first` on as there is room for; asked in order.
+    std::function<Result<void>(std::uint64_t first, std::span<Entry> into)> read;
 };
 
 /// Writes a table file: one or two sides, a byte or 16 bits an entry. It is written under another name,
@@ -42,6 +51,14 @@ Result<TemporaryFile> write_temporary(const std::string& path, const Header& hea
                                       const Packing& packing = {}, const std::stop_token& stop = {});
 Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
                                       std::span<const std::span<const std::uint16_t>> sides,
+                                      const Packing& packing = {}, const std::stop_token& stop = {});
+
+/// The same of entries that are not all in memory. Errors: those of the sources, too.
+Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
+                                      std::span<const EntrySource<std::uint8_t>> sides,
+                                      const Packing& packing = {}, const std::stop_token& stop = {});
+Result<TemporaryFile> write_temporary(const std::string& path, const Header& header,
+                                      std::span<const EntrySource<std::uint16_t>> sides,
                                       const Packing& packing = {}, const std::stop_token& stop = {});
 
 }  // namespace zermelo::tablebase::file
