@@ -47,9 +47,9 @@ startFen = 1rqk/3p/P3/KQR1[] w - - 0 1
 )";
 
 struct Kind {
-    const char* variant;  ///< of the games above
+    const char* variant;  ///< one of the games above, or a shipped one
     bool shipped;
-    std::vector<std::string> asked;      ///< of `solve`
+    std::vector<std::string> asked;      ///< what `solve` is asked for
     std::vector<std::string> positions;  ///< that its tables know
 };
 
@@ -81,7 +81,7 @@ class Whole {
                 .count());
         files_ = files_in(root());
         EXPECT_FALSE(files_.empty());
-        for (const std::string& line : told()) {
+        for (const std::string& line : answers()) {
             EXPECT_FALSE(doubtful(line)) << line;
             lines_.insert(line);
         }
@@ -117,7 +117,7 @@ class Whole {
     }
 
     /// What is said of the positions and of the tables as they are now, line by line.
-    std::vector<std::string> told() const {
+    std::vector<std::string> answers() const {
         std::vector<std::string> all;
         const auto ask = [&](const std::string& command) {
             for (const std::string& line : lines(zermelo(command + " --tables " + root()).out))
@@ -203,7 +203,8 @@ void expect_damage_to_be_told(const Kind& kind, std::uint64_t count) {
         std::ofstream{path, std::ios::binary | std::ios::trunc} << bad;
         const Ended verified = whole.verified(name);
         EXPECT_EQ(verified.status, 2) << name << "\n" << verified.out;
-        for (const std::string& line : whole.told()) EXPECT_TRUE(whole.right(line)) << name << ": " << line;
+        for (const std::string& line : whole.answers())
+            EXPECT_TRUE(whole.right(line)) << name << ": " << line;
         std::ofstream{path, std::ios::binary | std::ios::trunc} << good;
     }
     // Made anew, it is the same.
