@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Solved games are worth what is published: the values of games/solved.tsv that can be had in seconds, by
-// the search for both sides and by the reference; and what docs/solved/games.md tells of
-// examples/small-games.ini.
+// the search for both sides and by the reference; and what docs/solved/ tells of
+// examples/small-games.ini and of tables.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -18,10 +18,15 @@
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/library/shipped.hpp"
 #include "zermelo/tell/prove.hpp"
+#include "zermelo/tell/solve.hpp"
+#include "zermelo/tell/stats.hpp"
 #include "zermelo/tell/value.hpp"
 #include "zermelo/tell/variants.hpp"
 
+#include "support/json_lines.hpp"
 #include "support/reference_values.hpp"
+#include "support/scratch.hpp"
+#include "support/shell.hpp"
 #include "support/shipped.hpp"
 
 namespace zermelo::tell {
@@ -83,11 +88,14 @@ TEST(Solved, SmallGamesAreWorthWhatIsTold) {
                         {"hexapawn5x5", win(19)},
                         {"pawns3x4", win(13)},
                         {"pawns3x5", {}},
-                        {"pawns4x4", win(3)}});
+                        {"pawns4x4", win(3)},
+                        {"joust4x4", loss(12)},
+                        {"snailtrail4x4", loss(14)}});
 }
 
 TEST(Solved, SlowSmallGamesAreWorthWhatIsTold) {
     expect_small_games({{"pawns4x5", {}}, {"pawns5x5", {}}, {"dobutsu-without-drops", {}}});
+    expect_small_games({{"isolation4x4", game::Value{game::Outcome::win, Plies{13}}}});
     for (const char* const variant : {"connect4-5x5", "connect4-6x4"})
         expect_published(variant, searched_value(variant));
     expect_published("simplified", searched_value("simplified"));
@@ -103,6 +111,41 @@ TEST(Solved, SlowChessOnFourByFiveIsDrawn) {
 }
 TEST(Solved, SlowBreakthroughOnFiveFilesIsLostAsPublished) {
     expect_published("breakthrough5x5", searched_value("breakthrough5x5", std::size_t{8} << 30U));
+}
+
+/// Solves tiers, or with none all that the start leads to, and looks for the checksums in a document that has
+/// `expected` of them.
+void expect_checksums_told(const std::string& document, const std::string& variant,
+                           const std::vector<std::string>& tiers, unsigned expected) {
+    const testing::ScratchFolder folder;
+    tell::SolveOptions options;
+    options.tables = folder.file("t");
+    options.tiers = tiers;
+    const auto solved = solve(testing::shipped(), variant, options, [](const SolveEvent&) {});
+    ASSERT_TRUE(solved) << solved.error().message;
+    const auto text = stats(testing::shipped(), variant, {options.tables, "", OutputFormat::json});
+    ASSERT_TRUE(text) << text.error().message;
+    const std::string page = testing::contents(ZERMELO_SOURCE_DIR "/docs/solved/" + document);
+    std::set<std::string> found;
+    for (const testing::ReadJson& tier : testing::objects_of(text.value())) {
+        if (tier["type"] != "tier") continue;
+        const auto checksum = tier["checksum"].get<std::string>();
+        if (page.find("`" + checksum + "`") != std::string::npos) found.insert(checksum);
+    }
+    EXPECT_EQ(found.size(), expected) << variant;
+}
+
+TEST(Solved, TablesOfXiangqiHaveTheChecksumsThatAreTold) {
+    expect_checksums_told("xiangqi.md", "xiangqi", {"KNvKAA"}, 2);
+}
+TEST(Solved, ThoroughTablesOfIsolationHaveTheChecksumsThatAreTold) {
+    expect_checksums_told("walls.md", ZERMELO_SOURCE_DIR "/examples/small-games.ini:isolation4x4", {}, 15);
+}
+TEST(Solved, SlowTablesHaveTheChecksumsThatAreTold) {
+    expect_checksums_told("walls.md", "amazons4x4", {}, 9);
+    expect_checksums_told("walls.md", ZERMELO_SOURCE_DIR "/examples/small-games.ini:duck3x3", {}, 2);
+    expect_checksums_told("xiangqi.md", "xiangqi", {"KCAvKAA"}, 8);
+    expect_checksums_told("xiangqi.md", "xiangqi", {"KPPvKAA"}, 6);
 }
 
 TEST(Solved, TheReferenceFindsThePublishedValues) {

@@ -122,19 +122,24 @@ void each_slice(std::uint32_t slices, const StopToken& stop, const F& f) {
     });
 }
 
-/// Bytes that it takes at most to solve a tier set-wise and to verify it, with its `entries` as they are
-/// written: values and words for both sides, then the entries beside the values; or they and the values of
-/// one side.
+/// Bytes that it takes at most to solve a tier set-wise and to verify it, with its entries as they are
+/// written: values and words for both sides; then the tables beside the values, each instead of its side's;
+/// or the tables and the values of one side.
 template <Sliced S>
-std::uint64_t setwise_memory(const S& tier, std::uint64_t entries) {
+std::uint64_t setwise_memory(const S& tier) {
     const std::uint64_t slices = tier.slices();
     std::uint64_t exits = 0;
     for (ExitIndex exit; exit.number() < tier.exits(); ++exit)
         exits += std::uint64_t{tier.exit_slices(exit)} * tier.exit_columns(exit);
+    const std::uint64_t values = slices * tier.squares();
     const std::uint64_t words = 2 * slices * (5 * sizeof(SliceSquares) + 1);
-    const std::uint64_t solving = 2 * slices * tier.squares() + std::max(words + exits, entries);
-    const std::uint64_t verifying = entries + slices * max_slice_squares + exits;
-    return std::max(solving, verifying);
+    std::uint64_t most = 2 * values + words + exits;
+    std::uint64_t entries = 0;
+    for (std::uint32_t table = 0; table < tier.tier().tables(); ++table) {
+        entries += tier.tier().table_size(table);
+        most = std::max(most, (2 - table) * values + entries);
+    }
+    return std::max(most, entries + slices * max_slice_squares + exits);
 }
 
 }  // namespace zermelo::tablebase

@@ -17,9 +17,10 @@ struct SolvePlanned {
     std::uint64_t entries = 0;
     std::uint64_t tiers_to_do = 0;
     std::uint64_t entries_to_do = 0;
-    std::string largest;       ///< the tier that needs most memory; none if there is nothing to do
-    std::uint64_t memory = 0;  ///< at most, for `largest`
-    std::uint64_t disk = 0;    ///< about
+    std::string largest;               ///< the tier that needs most memory; none if there is nothing to do
+    std::uint64_t largest_memory = 0;  ///< what it needs
+    std::uint64_t memory = 0;          ///< at most, with tables that are kept for tiers to come
+    std::uint64_t disk = 0;            ///< about
 };
 
 /// A tier of a plan, told after all that it needs.

@@ -12,6 +12,7 @@
 #include "zermelo/base/each_part.hpp"
 #include "zermelo/base/free_disk.hpp"
 #include "zermelo/base/size_text.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/tablebase/file/file.hpp"
 
 namespace zermelo::tablebase {
@@ -93,10 +94,11 @@ Result<void> SolvePlan::check_room() {
     }
     room_ = std::min(budget_, std::max(largest == nullptr ? 0 : need(*largest), least_room));
     const std::uint64_t disk = disk_bytes(entries_to_do_, to_do) + scratch;
-    SolvePlanned planned{plan_.tiers().size(), all_entries_, to_do, entries_to_do_, {}, 0, disk};
+    SolvePlanned planned{plan_.tiers().size(), all_entries_, to_do, entries_to_do_, {}, 0, 0, disk};
     if (largest != nullptr) {
         planned.largest = largest->name;
-        planned.memory = need(*largest);
+        planned.largest_memory = need(*largest);
+        planned.memory = max_at_once();
     }
     report_(std::move(planned));
     if (options_.plan_only) {
@@ -150,6 +152,47 @@ std::size_t SolvePlan::end_of_batch(const std::vector<PlannedTier>& work, std::s
         if (alone(work[end]) || bytes > room_) break;
     }
     return end;
+}
+
+std::uint64_t SolvePlan::max_at_once() const {
+    std::vector<PlannedTier> work = plan_.tiers();
+    std::erase_if(work, [](const PlannedTier& tier) { return tier.there; });
+    const unsigned threads = options_.threads.value_or(threads_here());
+    std::uint64_t most = 0;
+    std::uint64_t kept = 0;
+    std::set<TierIndex> loaded;
+    const auto load = [&](TierIndex tier) {
+        if (loaded.insert(tier).second) kept += entries(tier);
+    };
+    for (std::size_t first = 0; first < work.size();) {
+        const std::size_t end = end_of_batch(work, first);
+        if (const Way way = this->way(work[first]); way.below_in_files) {
+            // Nothing else is in memory then.
+            most = std::max(most, need(work[first], way));
+            kept = 0;
+            loaded.clear();
+            if (way.method != SolvableTier::Method::in_parts) load(work[first].index);
+            ++first;
+            continue;
+        }
+        std::uint64_t at_work = 0;
+        std::uint64_t beside_entries = 0;
+        std::set<TierIndex> needed;
+        for (std::size_t i = first; i < end; ++i) {
+            at_work += work[i].entries;
+            beside_entries = std::max(beside_entries, working_bytes(work[i]) - work[i].entries);
+            needed.insert(work[i].sub_tiers.begin(), work[i].sub_tiers.end());
+        }
+        at_work += beside_entries * std::min<std::uint64_t>(end - first, threads);
+        std::uint64_t least = at_work;
+        for (const TierIndex sub : needed) {
+            load(sub);
+            least += entries(sub);
+        }
+        most = std::max(most, std::min(kept + at_work, std::max(room_, least)));
+        for (; first < end; ++first) load(work[first].index);
+    }
+    return most;
 }
 
 Result<bool> SolvePlan::usable(const std::string& name, const SolvableTier& tier) const {

@@ -78,6 +78,8 @@ class SolvePlan {
     /// Whether all that a tier leads to is there. Errors (io): no; (as `usable`) a file is damaged or of
     /// other rules.
     Result<void> check_sub_tiers(const PlannedTier& tier) const;
+    /// The most bytes that tiers at work and tables in memory take at a time. Precondition: `room` is known.
+    std::uint64_t max_at_once() const;
     TierPlanned planned(const PlannedTier& tier, const SolveRates& rates) const;
     static constexpr Way in_parts{SolvableTier::Method::in_parts, true};
     /// Bytes that it takes to solve a tier, with the tables that it leads to.

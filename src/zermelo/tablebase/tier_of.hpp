@@ -80,7 +80,7 @@ class TierOf final : public SolvableTier {
     }
     std::optional<std::uint64_t> setwise_memory() const override {
         if constexpr (has_slices)
-            if (slices_) return tablebase::setwise_memory(*slices_, entries());
+            if (slices_) return tablebase::setwise_memory(*slices_);
         return std::nullopt;
     }
 

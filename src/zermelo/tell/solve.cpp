@@ -33,12 +33,16 @@ std::string text(const SolveProgress& progress) {
 
 std::string text(const SolvePlanned& plan) {
     const auto tiers = [](std::uint64_t n) { return n == 1 ? "1 tier" : fmt::format("{} tiers", n); };
+    const auto largest = [&] {
+        if (size_text(plan.largest_memory) == size_text(plan.memory)) return plan.largest;
+        return fmt::format("{} needs {}", plan.largest, size_text(plan.largest_memory));
+    };
     return fmt::format("{}, {} entries up to symmetry; {}, {} entries to do{}", tiers(plan.tiers),
                        grouped(plan.entries), tiers(plan.tiers_to_do), grouped(plan.entries_to_do),
                        plan.largest.empty()
                            ? std::string{"."}
                            : fmt::format(": at most {} of memory ({}), about {} of disk.",
-                                         size_text(plan.memory), plan.largest, size_text(plan.disk)));
+                                         size_text(plan.memory), largest(), size_text(plan.disk)));
 }
 
 // The graph is for programs.
