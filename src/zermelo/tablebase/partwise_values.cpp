@@ -8,7 +8,7 @@ namespace zermelo::tablebase {
 
 PartSizes PartSizes::of(std::uint64_t entries) {
     constexpr std::uint64_t windows = 64;
-    constexpr std::uint64_t grains = 4;  // a window
+    constexpr std::uint64_t grains = 16;  // a window
     constexpr std::uint64_t least = std::uint64_t{1} << 14U;
     constexpr std::uint64_t max_grain = std::uint64_t{1} << 18U;
     constexpr std::uint64_t max_grains = 1024;

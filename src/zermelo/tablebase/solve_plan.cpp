@@ -43,12 +43,16 @@ std::uint64_t SolvePlan::scratch_bytes(const PlannedTier& tier) const {
 
 SolvePlan::Way SolvePlan::way(const PlannedTier& tier) const {
     using Method = SolvableTier::Method;
+    Way least = in_parts;
     for (const Method method : {Method::setwise, Method::entrywise}) {
         if (method == Method::setwise && !tier.setwise_memory) continue;
-        for (const bool in_files : {false, true})
-            if (const Way way{method, in_files}; need(tier, way) <= budget_) return way;
+        for (const bool in_files : {false, true}) {
+            const Way way{method, in_files};
+            if (need(tier, way) <= budget_) return way;
+            if (need(tier, way) < need(tier, least)) least = way;
+        }
     }
-    return in_parts;
+    return least;
 }
 
 Result<void> SolvePlan::plan() {

@@ -53,7 +53,7 @@ class SolvePlan {
         SolvableTier::Method method{};
         bool below_in_files = false;  ///< what it leads to is looked up in its files, not taken into memory
     };
-    /// The fastest way for which there is memory; in parts, if for none.
+    /// The fastest way for which there is memory, or that which needs least.
     Way way(const PlannedTier& tier) const;
     SolvableTier::Method method(const PlannedTier& tier) const { return way(tier).method; }
     /// Whether there is memory to solve it in parts, whatever its way.
