@@ -287,7 +287,7 @@ class Changes {
     void full_hands() {
         for (auto& hand : *s_.hands)
             for (const Kind& kind : r_.kinds)
-                if (!kind.royal && random_.one_in(2)) hand[kind.letter] = number(1, 2);
+                if (!kind.royal && random_.one_in(2)) hand[r_.before_turning(kind.letter)] = number(1, 2);
     }
 
     /// A pawn to drop before a king that has hardly a square.

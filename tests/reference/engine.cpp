@@ -358,7 +358,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
                 after.men[captured->bit()].reset();
             }
             after.men[from.bit()].reset();
-            after.men[to.bit()] = moved(rules, man, to, move);
+            after.men[to.bit()] = arrived(after, rules, moved(rules, man, to, move), to);
             const rules::Kind* kind = rules.kind(man.letter);
             if (captured || (kind != nullptr && kind->pawn)) after.half_moves = 0;
             flip(after, rules, to, false);
@@ -410,7 +410,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
         if (left > 0) --left;
     }
     if (rules.shatar_mate) note_strong_check(after, rules, us);
-    if (move.type == Move::Type::normal && move.promotion == 0 && !captured)
+    if (move.type == Move::Type::normal && move.promotion == 0 && !captured && after.men[to.bit()] == man)
         after.en_passant = passed_over(after, rules, man, from, to);
     return after;
 }

@@ -142,6 +142,15 @@ bool can_step(const Setup& setup, const rules::Movement& movement, Color side, A
     return true;
 }
 
+/// Whether a man, alone on the board, has no move from a square but one that it makes where it begins.
+bool never_leaves(const Setup& setup, const rules::Rules& rules, Man man, At square) {
+    const rules::Kind* kind = rules.kind(man.letter);
+    return kind != nullptr &&
+           std::none_of(kind->movements.begin(), kind->movements.end(), [&](const rules::Movement& movement) {
+               return movement.moves && !movement.initial && can_step(setup, movement, man.color, square);
+           });
+}
+
 }  // namespace
 
 bool may_be_dropped(const Setup& setup, const rules::Rules& rules, Color side, const rules::Kind& kind,
@@ -166,12 +175,21 @@ unsigned count_with_hand(const Setup& setup, Color side, std::optional<rules::Le
 }
 
 bool is_stuck(const Setup& setup, const rules::Rules& rules, Man man, At square) {
-    if (!rules.immobility_illegal) return false;
-    const rules::Kind* kind = rules.kind(man.letter);
-    return kind != nullptr &&
-           std::none_of(kind->movements.begin(), kind->movements.end(), [&](const rules::Movement& movement) {
-               return movement.moves && !movement.initial && can_step(setup, movement, man.color, square);
-           });
+    return rules.immobility_illegal && never_leaves(setup, rules, man, square) &&
+           arrived(setup, rules, man, square) == man;
+}
+
+Man arrived(const Setup& setup, const rules::Rules& rules, Man man, At square) {
+    for (const auto& [one, other] : rules.turning_kind) {
+        if (man.letter != one && man.letter != other) continue;
+        Man turned = man;
+        turned.letter = man.letter == one ? other : one;
+        const bool stays = !never_leaves(setup, rules, man, square) ||
+                           never_leaves(setup, rules, turned, square) ||
+                           !may_stand(setup, rules, man, square) || !may_stand(setup, rules, turned, square);
+        return stays ? man : turned;
+    }
+    return man;
 }
 
 std::vector<Move> drops(const Setup& setup, const rules::Rules& rules) {
@@ -186,7 +204,7 @@ std::vector<Move> drops(const Setup& setup, const rules::Rules& rules) {
             const auto square = index(setup, to);
             const auto may_land = [&](Man man) {
                 return may_stand(setup, rules, man, to) && !is_stuck(setup, rules, man, to) &&
-                       divides_bishops(setup, rules, man.letter, to);
+                       divides_bishops(setup, rules, arrived(setup, rules, man, to).letter, to);
             };
             if (may_land({us, kind.letter})) list.push_back({square, square, kind.letter, Move::Type::drop});
             const auto turned = rules.promoted_kind.find(kind.letter);
@@ -199,7 +217,7 @@ std::vector<Move> drops(const Setup& setup, const rules::Rules& rules) {
 
 Man dropped(const Setup& setup, const rules::Rules& rules, Move move) {
     Man man{setup.to_move, move.promotion};
-    if (move.type == Move::Type::drop) return man;
+    if (move.type == Move::Type::drop) return arrived(setup, rules, man, square_of(setup, move.to));
     man.letter = rules.promoted_kind.at(move.promotion);
     if (rules.keeps_former_kinds()) man.turned_from = move.promotion;
     return man;
@@ -214,11 +232,13 @@ void take_from_hand(Setup& setup, const rules::Rules& rules, Color side, rules::
 }
 
 void put_into_hand(Setup& setup, const rules::Rules& rules, Man captured) {
-    if (!rules.captures_to_hand || !setup.hands) return;
+    if (!(rules.captures_to_hand || rules.captures_to_owner) || !setup.hands) return;
     rules::Letter letter = captured.letter;
+    for (const auto& [one, other] : rules.turning_kind)
+        if (letter == other) letter = one;
     if (!rules.drop_loop && captured.turned_from) letter = *captured.turned_from;
     if (!rules.drop_loop && captured.promoted_pawn) letter = *rules.main_pawn(captured.color);
-    ++(*setup.hands)[!captured.color][letter];
+    ++(*setup.hands)[rules.captures_to_owner ? captured.color : !captured.color][letter];
 }
 
 void flip(Setup& setup, const rules::Rules& rules, At to, bool is_drop) {

@@ -71,6 +71,68 @@ TEST(ReferenceHands, WhatTurnedTurnsBackInTheHand) {
     EXPECT_EQ(after("g2/W2/3[] w", rules, "a2a3g"), "G2/3/3[G] b - - 0 1");
 }
 
+TEST(ReferenceHands, CapturedMenGoBackToTheirOwner) {
+    rules::Rules rules = small_drops();
+    rules.captures_to_hand = false;
+    rules.captures_to_owner = true;
+    EXPECT_EQ(after("w2/W2/3[] w", rules, "a2a3"), "W2/3/3[w] b - - 0 1");
+    EXPECT_EQ(after("w2/W2/3[Fw] b", rules, "a3a2"), "3/w2/3[FWw] w - - 0 2");
+    EXPECT_EQ(after("+f2/W2/3[] w", rules, "a2a3"), "W2/3/3[f] b - - 0 1");
+    EXPECT_EQ(moves("wFw/FWF/1Fw[w] b", rules, "W@"), "W@a1");
+}
+
+/// 3×4 with pawns that turn round, and a wazir; captured men go back.
+rules::Rules turning_pawns() {
+    rules::Rules rules = plain_rules(
+        3, 4,
+        {kind('P', "customPiece1", "fmWfcF"), kind('D', "customPiece2", "bmWbcF"), kind('W', "wazir", "W")},
+        "");
+    rules.drops = rules.captures_to_owner = true;
+    rules.turning_kind['P'] = 'D';
+    return rules;
+}
+
+TEST(ReferenceTurning, PawnsTurnRoundAtBothEdges) {
+    const rules::Rules rules = turning_pawns();
+    EXPECT_EQ(after("3/P2/3/3[] w", rules, "a3a4"), "D2/3/3/3[] b - - 1 1");
+    EXPECT_EQ(after("1w1/P2/3/3[] w", rules, "a3b4"), "1D1/3/3/3[w] b - - 0 1");
+    EXPECT_EQ(after("3/3/P2/3[] w", rules, "a2a3"), "3/P2/3/3[] b - - 1 1");
+    EXPECT_EQ(after("3/3/D2/3[] w", rules, "a2a1"), "3/3/3/P2[] b - - 1 1");
+    EXPECT_EQ(after("3/D2/3/3[] w", rules, "a3a2"), "3/3/D2/3[] b - - 1 1");
+    EXPECT_EQ(after("3/3/p2/3[] b", rules, "a2a1"), "3/3/3/d2[] w - - 1 2");
+    EXPECT_EQ(after("3/d2/3/3[] b", rules, "a3a4"), "p2/3/3/3[] w - - 1 2");
+    EXPECT_EQ(moves("3/D2/1w1/3[] w", rules), "a3a2 a3b2");
+    EXPECT_EQ(moves("3/1w1/D2/2w[] w", rules), "a2a1");
+}
+
+TEST(ReferenceTurning, DroppedAndCapturedTheyArePawns) {
+    rules::Rules rules = turning_pawns();
+    EXPECT_EQ(after("3/3/3/3[P] w", rules, "P@a4"), "D2/3/3/3[] b - - 1 1");
+    EXPECT_EQ(after("3/3/3/3[P] w", rules, "P@a1"), "3/3/3/P2[] b - - 1 1");
+    EXPECT_EQ(after("3/3/3/3[p] b", rules, "P@a1"), "3/3/3/d2[] w - - 1 2");
+    EXPECT_EQ(after("3/W2/d2/3[] w", rules, "a3a2"), "3/3/W2/3[p] b - - 0 1");
+    rules.captures_to_owner = false;
+    rules.captures_to_hand = true;
+    EXPECT_EQ(after("3/W2/d2/3[] w", rules, "a3a2"), "3/3/W2/3[P] b - - 0 1");
+    // Who turns need not leave as what it was.
+    rules.immobility_illegal = true;
+    EXPECT_EQ(moves("3/P2/3/3[P] w", rules, "P@a"), "P@a1 P@a2 P@a4");
+    EXPECT_EQ(moves("3/P2/3/3[] w", rules), "a3a4");
+    // Who may not stand there as the other stays what it is.
+    rules.immobility_illegal = false;
+    rules.sides[0].mobility['D'] = testing::rank_region(0) | testing::rank_region(1);
+    EXPECT_EQ(after("3/P2/3/3[] w", rules, "a3a4"), "P2/3/3/3[] b - - 1 1");
+}
+
+TEST(ReferenceTurning, WhatShouldHaveTurnedIsNoPosition) {
+    const rules::Rules rules = turning_pawns();
+    EXPECT_EQ(wrong("P2/3/3/D1d[] w", rules),
+              "a1: 'D' of White must have turned round here\na4: 'P' of White must have turned round here\n");
+    EXPECT_EQ(wrong("D2/3/3/P1d[] w", rules), "");
+    EXPECT_EQ(wrong("3/3/3/P2[Dd] w", rules),
+              "'D' in the hand of White, expected 'P'\n'D' in the hand of Black, expected 'P'\n");
+}
+
 TEST(ReferenceHands, TheManTakenEnPassantGoesToTheHand) {
     rules::Rules rules = plain_rules(4, 6, {testing::pawn(), testing::king()}, "");
     testing::add_double_step(rules);

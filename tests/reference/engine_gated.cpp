@@ -66,7 +66,9 @@ std::vector<Move> walls_instead(const Setup& setup, const rules::Rules& rules) {
 std::vector<At> gates(const Setup& setup, const rules::Rules& rules, Color side) {
     std::vector<At> result;
     if (!rules.gating) return result;
-    if (rules.gates_from_hand && !rules.captures_to_hand && in_hand(setup, side) == 0) return result;
+    if (rules.gates_from_hand && !rules.captures_to_hand && !rules.captures_to_owner &&
+        in_hand(setup, side) == 0)
+        return result;
     for (const At square : squares(setup)) {
         const auto& man = man_on(setup, square);
         if (man && man->color == side && setup.gates[side][square.bit()]) result.push_back(square);
@@ -149,7 +151,9 @@ void settle_gates(const Setup& before, Setup& after, const rules::Rules& rules, 
     for (const Color side : {Color::white, Color::black}) {
         Setup rights = after;
         const auto said = gates(rights, rules, side);
-        if (rules.gates_from_hand && !rules.captures_to_hand && in_hand(after, side) == 0) continue;
+        if (rules.gates_from_hand && !rules.captures_to_hand && !rules.captures_to_owner &&
+            in_hand(after, side) == 0)
+            continue;
         for (const At square : open[side == Color::white ? 0 : 1])
             if (!contains(said, square)) after.gates[side].set(square.bit());
     }

@@ -125,12 +125,15 @@ constexpr char castling_letter(Color side, bool kingside) {
 /// Whether the rules care, and the man could never move again from the square: alone on the board, without
 /// initial moves, wherever others may not stand. A hop needs a square behind another.
 bool is_stuck(const Setup& setup, const rules::Rules& rules, Man man, At square);
+/// What a man is on a square that it comes to: where it could never move again, and the other of its pair
+/// could, it is that one.
+Man arrived(const Setup& setup, const rules::Rules& rules, Man man, At square);
 /// All drops that one may make if it does not matter what they leave attacked.
 std::vector<Move> drops(const Setup& setup, const rules::Rules& rules);
 /// The man that a drop puts on the board.
 Man dropped(const Setup& setup, const rules::Rules& rules, Move move);
 void take_from_hand(Setup& setup, const rules::Rules& rules, Color side, rules::Letter letter);
-/// A captured man, into the hand of the other side, if the rules want it there.
+/// A captured man, into the hand of the other side or of its own, if the rules want it there.
 void put_into_hand(Setup& setup, const rules::Rules& rules, Man captured);
 /// Men that change sides where a man has come to stand.
 void flip(Setup& setup, const rules::Rules& rules, At to, bool is_drop);

@@ -260,8 +260,14 @@ Words may_be_a_pawn(const Case& c, Man man, At square) {
     return fmt::format("'{}' of {} cannot be a promoted pawn", man.letter, name(man.color));
 }
 
-constexpr std::array man_laws{stands_on_no_hole, stands_on_no_wall,  stands_where_it_may, has_promoted,
-                              can_move_again,    has_no_former_kind, may_be_a_pawn,       may_have_turned};
+Words has_turned_round(const Case& c, Man man, At square) {
+    if (arrived(c.setup, c.rules, man, square) == man) return std::nullopt;
+    return fmt::format("'{}' of {} must have turned round here", man.letter, name(man.color));
+}
+
+constexpr std::array man_laws{stands_on_no_hole, stands_on_no_wall, stands_where_it_may,
+                              has_promoted,      can_move_again,    has_no_former_kind,
+                              may_be_a_pawn,     may_have_turned,   has_turned_round};
 
 // Laws of the whole.
 
@@ -327,6 +333,11 @@ Found kinds_in_hand(const Case& c) {
                 found.push_back(
                     {fmt::format("'{}' in the hand of {} is no piece of this variant", letter, name(side)),
                      {}});
+    for (const auto& [one, other] : c.rules.turning_kind)
+        for (const Color side : sides)
+            if ((*c.setup.hands)[side].contains(other))
+                found.push_back(
+                    {fmt::format("'{}' in the hand of {}, expected '{}'", other, name(side), one), {}});
     return found;
 }
 

@@ -71,7 +71,7 @@ void in_order(rules::Rules& rules) {
 
 /// What is captured comes back as one kind.
 void with_one_pawn(rules::Rules& rules) {
-    if (!rules.captures_to_hand || rules.drop_loop) return;
+    if (!rules.captures_fill_hands() || rules.drop_loop) return;
     for (rules::SideRules& side : rules.sides)
         if (side.promotion_pawns.size() > 1) side.promotion_pawns.resize(1);
 }
@@ -404,7 +404,8 @@ void fill_hands(Random& random, engine::Setup& setup, const rules::Rules& rules)
     setup.hands.emplace();
     for (engine::Hand& hand : *setup.hands)
         for (const rules::Kind& kind : rules.kinds)
-            if (!kind.royal && random.one_in(3)) hand[kind.letter] = number(random, 1, 2);
+            if (!kind.royal && random.one_in(3))
+                hand[rules.before_turning(kind.letter)] = number(random, 1, 2);
 }
 
 unsigned castling_rank(const rules::Rules& rules, Color color) {

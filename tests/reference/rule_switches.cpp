@@ -130,9 +130,31 @@ void with_turns(Random& random, Rules& r) {
     with_promotion(random, r);
     if (r.promoted_kind.empty()) r.promoted_kind[common(random, r)] = common(random, r);
 }
+/// Captured men go to a hand: to that of who captures, unless they go to their owner's.
+void with_captures_to_hand(Rules& r) { r.captures_to_hand = !r.captures_to_owner; }
 void with_hands(Rules& r) {
     r.drops = true;
-    if (!r.free_drops && !r.gates_from_hand) r.captures_to_hand = true;
+    if (!r.free_drops && !r.gates_from_hand) with_captures_to_hand(r);
+}
+/// A pair of kinds, of which one goes forward and the other back, and nothing else that makes them another.
+void with_men_that_turn_round(Random& random, Rules& r) {
+    const bool shogi = random.one_in(3);
+    const Letter one =
+        shogi ? with_kind(r, "shogiPawn", "fW", 'S') : with_kind(r, "customPiece20", "fmWfcF", 'U');
+    const Letter other = with_kind(r, "customPiece21", shogi ? "bmNbcF" : "bmWbcF", 'V');
+    r.turning_kind = {{one, other}};
+    const auto without = [&](rules::Letters& letters) {
+        std::erase_if(letters, [&](Letter letter) { return letter == one || letter == other; });
+    };
+    each_side(r, [&](SideRules& side, bool) {
+        without(side.promotion_pawns);
+        without(side.promotion_pieces);
+        without(side.castling_rooks);
+    });
+    without(r.extinction_kinds);
+    std::erase_if(r.promoted_kind, [&](const auto& pair) {
+        return pair.first == one || pair.first == other || pair.second == one || pair.second == other;
+    });
 }
 void with_castling(Random& random, Rules& r) {
     r.files = std::max(r.files, 4U);
@@ -207,7 +229,7 @@ const auto switches = std::to_array<RuleSwitch>({
     {"capturesToHand", "", flag_on<&Rules::captures_to_hand>, flag_off<&Rules::captures_to_hand>,
      [](Random&, Rules& r) { r.captures_to_hand = true; r.free_drops = false; }},
     {"dropLoop", "", flag_on<&Rules::drop_loop>, flag_off<&Rules::drop_loop>,
-     [](Random& random, Rules& r) { with_promotion(random, r); r.drop_loop = r.captures_to_hand = true; r.free_drops = false; }},
+     [](Random& random, Rules& r) { with_promotion(random, r); r.free_drops = false; with_captures_to_hand(r); r.drop_loop = true; }},
     {"dropPromoted", "", flag_on<&Rules::drop_promoted>, flag_off<&Rules::drop_promoted>,
      [](Random& random, Rules& r) { with_turns(random, r); with_hands(r); r.drop_promoted = true; }},
     {"firstRankPawnDrops", "", flag_on<&Rules::first_rank_pawn_drops>, flag_off<&Rules::first_rank_pawn_drops>,
@@ -225,7 +247,7 @@ const auto switches = std::to_array<RuleSwitch>({
      [](Random& random, Rules& r) { with_hands(r); r.undoubled_kind = common(random, r); r.undoubled_count = number(random, 1, 2); }},
     {"dropChecks", "", off_on<&Rules::drop_checks>, off_off<&Rules::drop_checks>, [](Random&, Rules& r) { with_king(r); with_hands(r); r.drop_checks = false; }},
     {"mustDrop", "mustDropType", flag_on<&Rules::must_drop>, flag_off<&Rules::must_drop>,
-     [](Random& random, Rules& r) { with_hands(r); r.free_drops = false; r.captures_to_hand = true; r.must_drop = true; r.must_drop_kind = random.one_in(2) ? std::optional{common(random, r)} : std::nullopt; }},
+     [](Random& random, Rules& r) { r.free_drops = false; r.drops = true; with_captures_to_hand(r); r.must_drop = true; r.must_drop_kind = random.one_in(2) ? std::optional{common(random, r)} : std::nullopt; }},
     {"castlingDroppedPiece", "", flag_on<&Rules::castling_with_dropped>, flag_off<&Rules::castling_with_dropped>,
      [](Random& random, Rules& r) { with_castling(random, r); with_hands(r); r.gating = false; r.castling_with_dropped = true; }},
     {"shogiPawnDropMateIllegal", "", flag_on<&Rules::pawn_drop_mate_illegal>, flag_off<&Rules::pawn_drop_mate_illegal>,
@@ -362,6 +384,9 @@ const auto switches = std::to_array<RuleSwitch>({
      [](const Rules& r) { return any_side(r, [](const SideRules& s, bool) { return s.connect_regions[0].any() && s.connect_regions[1].any(); }); },
      [](Rules& r) { each_side(r, [](SideRules& s, bool) { s.connect_regions = {}; }); },
      [](Random& random, Rules& r) { each_side(r, [&](SideRules& s, bool) { s.connect_regions = {squares(random, r, 3), squares(random, r, 3)}; }); r.rows.vertical = r.rows.horizontal = true; }},
+    {"capturesToOwner", "", flag_on<&Rules::captures_to_owner>, flag_off<&Rules::captures_to_owner>,
+     [](Random&, Rules& r) { r.captures_to_owner = true; r.free_drops = r.captures_to_hand = false; }},
+    {"turningPieceType", "", [](const Rules& r) { return !r.turning_kind.empty(); }, [](Rules& r) { r.turning_kind.clear(); }, with_men_that_turn_round},
 });
 
 }  // namespace

@@ -181,6 +181,16 @@ TEST(RulesReader, ReadsPromotion) {
     EXPECT_EQ(x.side(Color::black).promotion_pieces, "N");
     EXPECT_FALSE(x.mandatory_pawn_promotion);
     EXPECT_EQ(x.promoted_kind, (std::map<Letter, Letter>{{'S', 'G'}}));
+    const Rules turning =
+        child_of_chess("wazir = w\nfers = f\nturningPieceType = w:f\ncapturesToOwner = true");
+    EXPECT_EQ(turning.turning_kind, (std::map<Letter, Letter>{{'W', 'F'}}));
+    EXPECT_TRUE(turning.captures_to_owner);
+    EXPECT_EQ(turning.turned_round('W'), 'F');
+    EXPECT_EQ(turning.turned_round('F'), 'W');
+    EXPECT_EQ(turning.turned_round('N'), std::nullopt);
+    EXPECT_EQ(turning.before_turning('F'), 'W');
+    EXPECT_EQ(turning.before_turning('W'), 'W');
+    EXPECT_EQ(turning.before_turning('N'), 'N');
     const Rules y = child_of_chess("soldier = s\npawnTypes = s\nenPassantTypesBlack = p");
     EXPECT_EQ(y.side(Color::white).promotion_pawns, "S");
     EXPECT_EQ(y.side(Color::white).en_passant_pawns, "S");

@@ -98,6 +98,18 @@ TEST(RulesWords, WordsTellOfFlipsWithoutDrops) {
     EXPECT_NE(words.find("Enemies beside a man that has moved change sides."), std::string::npos) << words;
 }
 
+TEST(RulesWords, WordsTellWhoTurnsRoundAndWhoGoesBack) {
+    const std::string words =
+        describe(one("[x:chess]\nwazir = w\nfers = f\nturningPieceType = w:f\ncapturesToOwner = true\n"));
+    EXPECT_NE(
+        words.find("wazir (W) that comes to where it could never move again is fers (F) there, and the other "
+                   "way round; in a hand it is wazir (W)."),
+        std::string::npos)
+        << words;
+    EXPECT_NE(words.find("A captured man goes back to the hand of its own side."), std::string::npos)
+        << words;
+}
+
 TEST(RulesWords, WordsTellThatPawnsCannotEnter) {
     const std::string none = "[x:chess]\npromotionPieceTypes = -\n";
     EXPECT_NE(describe(one(none)).find("no promotion; pawn (P) cannot enter *8"), std::string::npos);
@@ -266,6 +278,7 @@ TEST(RulesWords, EveryKeyHasALineAndWords) {
              {"crazyhouse", "mustDrop = true\ndropNoDoubled = n\n"},
              {"racingkings", ""},
              {"giveaway", "extinctionPseudoRoyal = true\n"},
+             {"chess", "promotionPieceTypes = b\n"},
              {"chess", "connectN = 3\nnFoldRule = 3\n"},
              {"chess", "connectRegion1White = *1\nconnectRegion1Black = a*\n"},
              {"chess", "connectRegion2White = *8\nconnectRegion2Black = h*\n"},

@@ -289,6 +289,45 @@ dropNoDoubled = -
 [limited:kings]
 promotionLimit = g:1
 mandatoryPiecePromotion = true
+
+# Captured men go back to their owners, who need not have the same; men that turn do so as what they were.
+[owners:hands]
+wazir = w
+fers = f
+startFen = 1k1/3/WK1[f] w - - 0 1
+capturesToHand = false
+capturesToOwner = true
+promotionPawnTypes = -
+
+[owned:house]
+startFen = 1k1/3/PK1[] w - - 0 1
+capturesToHand = false
+capturesToOwner = true
+
+# Pawns turn round at the edges, on the board and when they are dropped there.
+[rounds:hands]
+king = -
+pawn = p
+rook = r
+customPiece1 = d:bmWbcF
+turningPieceType = p:d
+capturesToHand = false
+capturesToOwner = true
+promotionPawnTypes = -
+firstRankPawnDrops = true
+promotionZonePawnDrops = true
+connectN = 2
+startFen = 3/1R1/3[Ppr] w - - 0 1
+
+# The same in the hand of who captures, and with kings; what is dropped need not turn.
+[turnabout:hands]
+shogiPawn = p
+customPiece1 = d:bNbF
+turningPieceType = p:d
+promotionPawnTypes = -
+immobilityIllegal = true
+shogiPawnDropMateIllegal = true
+startFen = 1k1/3/PK1[] w - - 0 1
 )";
 
 rules::Rules game_of(const char* name) {
@@ -518,7 +557,8 @@ INSTANTIATE_TEST_SUITE_P(All, HandGames,
                                            "steps", "passing", "hopping", "whites", "twice", "otherwise",
                                            "looping", "turning", "must", "mustw", "between", "beside",
                                            "above", "bishops", "fewer", "blasts", "passes", "guarded",
-                                           "strays", "bare", "limited"),
+                                           "strays", "bare", "limited", "owners", "owned", "rounds",
+                                           "turnabout"),
                          [](const auto& game) { return std::string{game.param}; });
 
 /// A game of two kings, or of two lions that must not be lost, and one or two men in hand.
@@ -560,6 +600,7 @@ std::string random_hand_game(Random& random) {
     };
     sometimes(4, "doubleStep = true\ndoubleStepRegionWhite = *1\ndoubleStepRegionBlack = *" + last + "\n");
     sometimes(5, "dropLoop = true\n");
+    sometimes(4, "capturesToHand = false\ncapturesToOwner = true\n");
     sometimes(4, "dropPromoted = true\n");
     sometimes(4, "pieceDemotion = true\n");
     sometimes(5, line("promotionLimit", one_of({"g:1", "w:1", "f:1 w:1"})));
@@ -628,6 +669,7 @@ TEST(GroupTier, RandomGamesAreThoseOfTheReference) {
     for (const char* const rule : {"doubleStepRegion",
                                    "dropLoop",
                                    "dropPromoted",
+                                   "capturesToOwner",
                                    "pieceDemotion",
                                    "promotionLimit",
                                    "mustDrop",

@@ -546,6 +546,7 @@ export default {
         silver: 'Silbergeneral',
         aiwok: 'Aiwok',
         bers: 'Drachenkönig',
+        'returning pawn': 'zurücklaufender Bauer',
         archbishop: 'Erzbischof',
         chancellor: 'Kanzler',
         amazon: 'Amazone',

@@ -546,6 +546,7 @@ export default {
         silver: 'general de plata',
         aiwok: 'aiwok',
         bers: 'rey dragón',
+        'returning pawn': 'peón que vuelve',
         archbishop: 'arzobispo',
         chancellor: 'canciller',
         amazon: 'amazona',

@@ -546,6 +546,7 @@ export default {
         silver: 'général d’argent',
         aiwok: 'aïwok',
         bers: 'roi dragon',
+        'returning pawn': 'pion de retour',
         archbishop: 'archevêque',
         chancellor: 'chancelier',
         amazon: 'amazone',

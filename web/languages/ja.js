@@ -546,6 +546,7 @@ export default {
         silver: '銀将',
         aiwok: 'アイウォク',
         bers: '竜王',
+        'returning pawn': '戻るポーン',
         archbishop: 'アーチビショップ',
         chancellor: 'チャンセラー',
         amazon: 'アマゾン',

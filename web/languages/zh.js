@@ -546,6 +546,7 @@ export default {
         silver: '银将',
         aiwok: '艾沃克',
         bers: '龙王',
+        'returning pawn': '返回的兵',
         archbishop: '大主教',
         chancellor: '宰相',
         amazon: '亚马逊',

@@ -39,6 +39,7 @@ CompiledRules<Bits>::CompiledRules(const rules::Rules& rules_in, const rules::Re
     for (const Color color : both_colors) {
         for (const rules::Kind& kind : rules.kinds)
             sides[color].piece_moves.push_back(PieceCompiler<Bits>{*this, kind, color}.run());
+        compile_turning(color);
         compile_attackers(color);
         compile_side(color);
         compile_ending_kinds(color);
@@ -100,6 +101,20 @@ void CompiledRules<Bits>::compile_side(Color color) {
     side.may_pass = from.pass || from.pass_on_stalemate;
 }
 
+/// Where men turn round they need not leave as what they were.
+template <typename Bits>
+void CompiledRules<Bits>::compile_turning(Color color) {
+    for (const auto& [first, second] : rules.turning_kind) {
+        PieceMoves<Bits>& one = sides[color].piece_moves[kind_of(first).index()];
+        PieceMoves<Bits>& other = sides[color].piece_moves[kind_of(second).index()];
+        const Set both = one.allowed & other.allowed;
+        one.turn_squares = both & one.stuck & ~other.stuck;
+        other.turn_squares = both & other.stuck & ~one.stuck;
+        for (PieceMoves<Bits>* const piece : {&one, &other})
+            piece->stuck = rules.immobility_illegal ? piece->stuck & ~piece->turn_squares : Set{};
+    }
+}
+
 template <typename Bits>
 void CompiledRules<Bits>::compile_ending_kinds(Color color) {
     const EndingKinds ending = engine::ending_kinds(rules, color);
@@ -135,6 +150,14 @@ void CompiledRules<Bits>::list_rows() {
     if (rules.rows.vertical) rows.directions.emplace_back(0, 1);
     if (rules.rows.horizontal) rows.directions.emplace_back(1, 0);
     if (rules.rows.diagonal) rows.directions.insert(rows.directions.end(), {{1, 1}, {-1, 1}});
+    for (const auto& [files_step, ranks_step] : rows.directions)
+        for (const Square s : BoardSquares{squares}) {
+            Set row;
+            auto at = board.contains(s) ? std::optional{s} : std::nullopt;
+            for (; at && row.size() < rules.rows.in_a_row; at = shifted(*at, files_step, ranks_step))
+                row |= Set::of(*at);
+            if (row.any() && row.size() == rules.rows.in_a_row) rows.in_a_row.push_back(row);
+        }
 }
 
 template <typename Bits>

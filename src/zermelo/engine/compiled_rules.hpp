@@ -78,6 +78,7 @@ class CompiledRules {
     struct Rows {
         std::vector<rules::PieceKind> kinds;          ///< men that count in rows
         std::vector<std::pair<int, int>> directions;  ///< (files, ranks) along which rows are looked for
+        std::vector<Set> in_a_row;  ///< the squares of each row of `Rows::in_a_row` men side by side
     };
 
     /// Precondition: the board fits into `Bits`. Cost: O(kinds × squares × movements).
@@ -99,6 +100,16 @@ class CompiledRules {
         return rules::PieceKind{kind_by_letter_[static_cast<unsigned>(letter - 'A')]};
     }
     bool is_royal(rules::PieceKind kind) const { return royal_[kind.index()]; }
+    /// What a man of a kind is once it has come to a square: of those that turn round there the other of the
+    /// pair.
+    rules::PieceKind arrived(Color c, rules::PieceKind kind, Square square) const {
+        const PieceMoves<Bits>& piece = piece_moves(c, kind);
+        return piece.turn_squares.contains(square) ? *piece.turned_round : kind;
+    }
+    /// What a man that has no former kind is in a hand.
+    rules::PieceKind held_kind(rules::PieceKind kind) const {
+        return kind_of(rules.before_turning(letter(kind)));
+    }
     /// Whether men of a kind turn into walls where they capture; whether no blast takes them.
     bool petrifies(rules::PieceKind kind) const {
         return std::find(petrifying.begin(), petrifying.end(), kind) != petrifying.end();
@@ -161,6 +172,7 @@ class CompiledRules {
     void number_kinds();
     void compile_squares();
     void compile_side(Color color);
+    void compile_turning(Color color);
     void compile_attackers(Color color);
     void group_riders(std::uint16_t line, bool up, Color color);
     void compile_ending_kinds(Color color);

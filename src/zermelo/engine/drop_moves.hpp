@@ -26,7 +26,9 @@ inline void Generator<Bits, Sink>::drops(To& to) {
             drop(to, squares & side_.piece_moves[turned.index()].allowed, turned, letter,
                  Move::Type::drop_promoted);
         }
-        drop(to, squares, kind, letter, Move::Type::drop);
+        if ((squares & piece.turn_squares).any())
+            drop(to, squares & piece.turn_squares, *piece.turned_round, letter, Move::Type::drop);
+        drop(to, squares & ~piece.turn_squares, kind, letter, Move::Type::drop);
     }
 }
 

@@ -57,6 +57,18 @@ class Ends {
         return value == game::Outcome::draw ? by_counting() : value;
     }
 
+    /// As `Game::has_row`.
+    bool rows_made(Color side) const {
+        const rules::Rows& rows = rules_.rows;
+        const Set men = row_men(side);
+        if (rows.in_a_row != 0 && men.size() >= rows.in_a_row &&
+            std::any_of(compiled_.rows.in_a_row.begin(), compiled_.rows.in_a_row.end(),
+                        [&](Set row) { return (row & ~men).empty(); }))
+            return true;
+        if (rows.collinear != 0 && collinear(men)) return true;
+        return (rows.square != 0 && square_full(men)) || (compiled_.facts.connects && chain_made(side));
+    }
+
   private:
     static game::Outcome for_the_other(game::Outcome outcome) {
         if (outcome == game::Outcome::draw) return outcome;
@@ -161,37 +173,38 @@ class Ends {
         return std::nullopt;
     }
 
-    bool rows_made(Color side) const {
-        const rules::Rows& rows = rules_.rows;
-        const Set men = row_men(side);
-        const auto length = [&](Square from, int files, int ranks, bool adjoining) {
-            unsigned count = 0;
-            walk(compiled_, from, files, ranks, [&](Square at) {
-                if (men.contains(at)) ++count;
-                return !adjoining || men.contains(at);
-            });
-            return count;
-        };
+    /// Whether enough men stand on one line, whatever is between them.
+    bool collinear(Set men) const {
         for (Set left = men; left.any();) {
-            const Square at = left.take_first();
+            const Square from = left.take_first();
             for (const auto& [files, ranks] : compiled_.rows.directions) {
-                if (rows.in_a_row != 0 && 1 + length(at, files, ranks, true) >= rows.in_a_row) return true;
-                if (rows.collinear != 0 &&
-                    1 + length(at, files, ranks, false) + length(at, -files, -ranks, false) >= rows.collinear)
-                    return true;
+                unsigned count = 1;
+                for (const int sign : {1, -1})
+                    walk(compiled_, from, sign * files, sign * ranks, [&](Square at) {
+                        if (men.contains(at)) ++count;
+                        return true;
+                    });
+                if (count >= rules_.rows.collinear) return true;
             }
-            if (rows.square == 0) continue;
+        }
+        return false;
+    }
+
+    /// Whether men fill a square of squares.
+    bool square_full(Set men) const {
+        const unsigned side = rules_.rows.square;
+        for (Set left = men; left.any();) {
+            const Place place = compiled_.place(left.take_first());
             bool full = true;
-            const Place place = compiled_.place(at);
-            for (unsigned i = 0; i < rows.square * rows.square && full; ++i) {
-                const unsigned file = place.file + i % rows.square;
-                const unsigned rank = place.rank + i / rows.square;
+            for (unsigned i = 0; i < side * side && full; ++i) {
+                const unsigned file = place.file + i % side;
+                const unsigned rank = place.rank + i / side;
                 full = file < compiled_.files && rank < compiled_.ranks &&
                        men.contains(Square{rank * compiled_.files + file});
             }
             if (full) return true;
         }
-        return compiled_.facts.connects && chain_made(side);
+        return false;
     }
 
     /// Whether a chain of men leads from one region of a side to the other.

@@ -194,6 +194,11 @@ std::optional<game::Outcome> Game<Bits>::end_at_once(const Position& p) const {
 }
 
 template <typename Bits>
+bool Game<Bits>::has_row(const Position& p, Color side) const {
+    return compiled_->facts.rows_end && Ends<Bits>{*this, p}.rows_made(side);
+}
+
+template <typename Bits>
 game::Outcome Game<Bits>::mate_or_stalemate(const Position& p) const {
     return Ends<Bits>{*this, p}.mate_or_stalemate();
 }

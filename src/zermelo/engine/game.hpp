@@ -79,6 +79,9 @@ class Game {
     /// Whether the side not to move has left nothing attacked that it must not. In a position it has not only
     /// where its move may have captured a last piece (`extinctionPseudoRoyal`).
     bool guards_its_own(const Position& p) const { return !royals_attacked(p, !p.to_move()); }
+    /// Whether a side has made a row, a square or a chain that ends the game. It has only where its move came
+    /// last.
+    bool has_row(const Position& p, Color side) const;
     /// The squares of a side's royal pieces.
     Set royals(const Position& p, Color c) const;
     /// Whether a side attacks one of some squares with one of its men `among`: could capture there.

@@ -87,9 +87,11 @@ template <typename Bits>
 bool Game<Bits>::may_check(const Position& p, const CheckSquares& squares, Move m) const {
     if (squares.all || m.gated != 0) return true;
     if (m.type == Move::Type::drop)
-        return squares.by_kind[compiled_->kind_of(m.promotion).index()].contains(m.to);
+        return squares.by_kind[compiled_->arrived(p.to_move_, compiled_->kind_of(m.promotion), m.to).index()]
+            .contains(m.to);
     if (m.promotion != 0 || m.type != Move::Type::normal) return true;
-    return squares.discoverers.contains(m.from) || squares.by_kind[p.kind_on(m.from).index()].contains(m.to);
+    const rules::PieceKind kind = compiled_->arrived(p.to_move_, p.kind_on(m.from), m.to);
+    return squares.discoverers.contains(m.from) || squares.by_kind[kind.index()].contains(m.to);
 }
 
 template <typename Bits>

@@ -79,7 +79,7 @@ tl::expected<typename Game<Bits>::Position, std::vector<Violation>> Game<Bits>::
     p.strong_checks_ = static_cast<std::uint8_t>(setup.strong_checks);
     if (rules().gating)
         for (const Color c : both_colors)
-            if (!rules().gates_from_hand || rules().captures_to_hand || has_anything_in_hand(p, c))
+            if (!rules().gates_from_hand || rules().captures_fill_hands() || has_anything_in_hand(p, c))
                 p.holdings_.gates[c] = (compiled_->crop(setup.gates[c]) & p.men(c)) | gates_of_castlers(p, c);
     // Squares on which nobody can capture would make different positions of the same one.
     const auto& side = compiled_->sides[p.to_move_];

@@ -142,7 +142,9 @@ class MoveMaker {
             capture(m_.to, them_);
         }
         q_.take(m_.from, us_);
-        q_.put(m_.to, us_, m_.promotion == 0 ? kind : compiled_.kind_of(m_.promotion));
+        const rules::PieceKind now =
+            compiled_.arrived(us_, m_.promotion == 0 ? kind : compiled_.kind_of(m_.promotion), m_.to);
+        q_.put(m_.to, us_, now);
         if (p_.holds_more_) note_former(kind);
         if (rules_.flip_enclosed != rules::Enclosing::none) flip_enclosed();
         if (takes || en_passant) {
@@ -154,7 +156,7 @@ class MoveMaker {
                 petrify(m_.to, us_);
         }
         const auto& passing = compiled_.piece_moves(us_, kind).passing;
-        return m_.promotion == 0 && !takes && !passing.empty() && passing[m_.from.index()].contains(m_.to);
+        return now == kind && !takes && !passing.empty() && passing[m_.from.index()].contains(m_.to);
     }
 
     void drop() {
@@ -165,7 +167,7 @@ class MoveMaker {
         if (!rules_.free_drops) --q_.hand(us_, in_hand);
         if (promoted && rules_.keeps_former_kinds())
             q_.holdings_.former[m_.to.index()] = static_cast<std::uint8_t>(in_hand.index() + 1);
-        q_.put(m_.to, us_, kind);
+        q_.put(m_.to, us_, compiled_.arrived(us_, kind, m_.to));
         if (rules_.flip_enclosed != rules::Enclosing::none) flip_enclosed();
         // At home king and rook stay what they are, unless men change sides.
         const bool other_pairs = rules_.castling_960 || rules_.flip_enclosed != rules::Enclosing::none;
@@ -175,9 +177,10 @@ class MoveMaker {
 
     // --- what becomes of men
 
-    /// Takes a captured man off the board, into the hand of who moves (its owner's enemy).
+    /// Takes a captured man off the board, into the hand that the rules say.
     void capture(Square square, Color owner) {
-        if (rules_.captures_to_hand) ++q_.hand(!owner, kind_in_hand(compiled_, q_, square, owner));
+        if (rules_.captures_fill_hands())
+            ++q_.hand(rules_.captures_to_owner ? owner : !owner, kind_in_hand(compiled_, q_, square, owner));
         if (q_.holds_more_) q_.holdings_.former[square.index()] = 0;
         q_.take(square, owner);
     }
@@ -274,7 +277,7 @@ class MoveMaker {
         if (is_castling(m_)) own &= ~Set::of(p_.castling_rook(Position::right(us_, kingside())));
         own &= q_.men(us_);
         theirs &= q_.men(them_) & ~Set::of(m_.to);
-        if (rules_.gates_from_hand && !rules_.captures_to_hand && !game_.has_anything_in_hand(q_, us_))
+        if (rules_.gates_from_hand && !rules_.captures_fill_hands() && !game_.has_anything_in_hand(q_, us_))
             own = Set{};
         if (!rules_.first_leaps || is_castling(m_) || m_.is_drop() || !compiled_.named.rook ||
             p_.kind_on(m_.from) != *compiled_.named.rook)

@@ -37,7 +37,7 @@ class PieceCompiler {
         if (kind_.pawn) add_first_steps();
         // A royal piece is never captured, so neither is it en passant.
         if (!kind_.royal) list_initial_moves();
-        if (rules_.immobility_illegal) find_where_it_is_stuck();
+        if (rules_.immobility_illegal || rules_.turned_round(kind_.letter)) find_where_it_is_stuck();
         if (rules_.drops || rules_.gates_from_hand) find_drop_squares();
         return std::move(piece_);
     }
@@ -59,7 +59,10 @@ class PieceCompiler {
         if (piece_.promotes) piece_.promotions = side_.promotion_pieces;
         if (const auto turned = rules_.promoted_kind.find(kind_.letter); turned != rules_.promoted_kind.end())
             piece_.promoted_letter = turned->second;
-        piece_.turns = piece_.promotes || piece_.promoted_letter || rules_.piece_demotion;
+        if (const auto other = rules_.turned_round(kind_.letter))
+            piece_.turned_round = compiled_.kind_of(*other);
+        piece_.turns =
+            piece_.promotes || piece_.promoted_letter || rules_.piece_demotion || piece_.turned_round;
         piece_.captures_en_passant = rules::contains(side_.en_passant_pawns, kind_.letter);
         piece_.initial_region = compiled_.crop(side_.double_step_region);
     }

@@ -73,6 +73,8 @@ struct PieceMoves {
     Set drop_squares;                              ///< where it may be dropped if it is empty
     Set stuck;  ///< squares that it may not come to because it could never leave them
     bool captures_en_passant = false;
+    std::optional<rules::PieceKind> turned_round;  ///< the other kind of its pair (`Rules::turning_kind`)
+    Set turn_squares;                              ///< where it becomes that
 };
 
 /// Where the pieces of one side stand that attack a square: `PieceMoves` read backwards.

@@ -238,7 +238,8 @@ class UncheckedEditor {
 template <typename Bits>
 rules::PieceKind kind_in_hand(const CompiledRules<Bits>& compiled, Color owner, rules::PieceKind kind,
                               unsigned former) {
-    if (compiled.rules.drop_loop || former == 0) return kind;
+    if (compiled.rules.drop_loop || former == 0)
+        return compiled.rules.turning_kind.empty() ? kind : compiled.held_kind(kind);
     if (former == Holdings<Bits>::promoted_pawn) return *compiled.sides[owner].main_pawn;
     return rules::PieceKind{former - 1};
 }

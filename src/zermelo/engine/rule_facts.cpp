@@ -181,7 +181,7 @@ class FactFinder {
             return Uses::nothing;
         if (rules_.walling != rules::Walling::none)
             return rules_.walling != rules::Walling::duck ? Uses::squares_for_walls : Uses::nothing;
-        if (rules_.captures_to_hand) return Uses::nothing;
+        if (rules_.captures_fill_hands()) return Uses::nothing;
         bool drops_alone = true;
         for (const rules::Kind& kind : rules_.kinds) {
             drops_alone = drops_alone && !kind.pawn && kind.movements.empty();

@@ -118,6 +118,8 @@ class SetupCheck {
             say(fmt::format("'{}' of {} must have promoted here", man.letter, name(man.color)), place);
         if (is_stuck(man, square) && is_stuck(before, square))
             say(fmt::format("'{}' of {} could never move again here", man.letter, name(man.color)), place);
+        if (compiled_.piece_moves(man.color, compiled_.kind_of(man.letter)).turn_squares.contains(square))
+            say(fmt::format("'{}' of {} must have turned round here", man.letter, name(man.color)), place);
         former(man, place);
     }
 
@@ -160,6 +162,8 @@ class SetupCheck {
                 if (rules_.kind(letter) == nullptr)
                     say(fmt::format("'{}' in the hand of {} is no piece of this variant", letter,
                                     name(color)));
+                else if (const rules::Letter held = rules_.before_turning(letter); held != letter)
+                    say(fmt::format("'{}' in the hand of {}, expected '{}'", letter, name(color), held));
                 all += count;
             }
         if (all > max_in_hand)

@@ -112,22 +112,70 @@ void check_drops(const Rules& rules, const IniSection& section, Errors& errors) 
     const auto kinds_of_pawns = [&](const SideRules& side) {
         return side.promotion_pieces.empty() ? std::size_t{0} : side.promotion_pawns.size();
     };
-    if (rules.captures_to_hand && !rules.drop_loop &&
+    if (rules.captures_fill_hands() && !rules.drop_loop &&
         std::max(kinds_of_pawns(rules.sides[0]), kinds_of_pawns(rules.sides[1])) > 1)
         add(errors,
-            place_of_keys(section, {"promotionPawnTypes", "promotionPawnTypesWhite",
-                                    "promotionPawnTypesBlack", "pawnTypes", "capturesToHand"})
+            place_of_keys(section,
+                          {"promotionPawnTypes", "promotionPawnTypesWhite", "promotionPawnTypesBlack",
+                           "pawnTypes", "capturesToHand", "capturesToOwner"})
                 .where,
             "several kinds promote as pawns beside capturesToHand: a FEN does not tell as which of them a "
             "promoted "
             "man goes to the hand, expected one kind in promotionPawnTypes or dropLoop = true");
+    if (rules.captures_to_hand && rules.captures_to_owner)
+        add(errors, place_of_keys(section, {"capturesToOwner", "capturesToHand"}).where,
+            "capturesToOwner does not go with capturesToHand: a captured man goes to one hand");
     if (!rules.free_drops) return;
-    if (rules.captures_to_hand)
-        add(errors, place_of_keys(section, {"freeDrops", "capturesToHand"}).where,
-            "freeDrops does not go with capturesToHand: men need not be in hand");
+    for (const auto& [key, on] : {std::pair<std::string_view, bool>{"capturesToHand", rules.captures_to_hand},
+                                  {"capturesToOwner", rules.captures_to_owner}})
+        if (on)
+            add(errors, place_of_keys(section, {"freeDrops", key}).where,
+                "freeDrops does not go with " + std::string(key) + ": men need not be in hand");
     if (rules.must_drop)
         add(errors, place_of_keys(section, {"freeDrops", "mustDrop"}).where,
             "freeDrops does not go with mustDrop: there is always a man to drop");
+}
+
+/// Men that turn round are a pair of kinds which is a man of neither in any other rule that asks for kinds
+/// over time, and nothing else makes one of them of a man.
+void check_turning(const Rules& rules, const IniSection& section, Errors& errors) {
+    if (rules.turning_kind.empty()) return;
+    const Location where = place_of_keys(section, {"turningPieceType"}).where;
+    const auto refuse = [&](bool is_on, std::string_view what) {
+        if (is_on) add(errors, where, "turningPieceType does not go with " + std::string(what));
+    };
+    Letters letters;
+    for (const auto& [first, second] : rules.turning_kind)
+        for (const Letter letter : {first, second}) {
+            if (contains(letters, letter))
+                add(errors, where,
+                    "a piece stands in turningPieceType twice, expected pairs of different pieces");
+            letters += letter;
+        }
+    const auto any = [&](const auto& holds) { return std::any_of(letters.begin(), letters.end(), holds); };
+    refuse(any([&](Letter letter) { return rules.kind(letter)->royal; }), "the royal king");
+    refuse(any([&](Letter letter) {
+               return std::any_of(
+                   rules.promoted_kind.begin(), rules.promoted_kind.end(),
+                   [&](const auto& pair) { return pair.first == letter || pair.second == letter; });
+           }),
+           "promotedPieceType of the same pieces");
+    for (const SideRules& side : rules.sides) {
+        refuse(any([&](Letter letter) {
+                   return contains(side.promotion_pawns, letter) || contains(side.promotion_pieces, letter);
+               }),
+               "promotion of the same pieces, expected others in promotionPawnTypes and promotionPieceTypes");
+        refuse(may_castle(rules) && any([&](Letter letter) {
+                   return side.castling_king == letter || contains(side.castling_rooks, letter);
+               }),
+               "castling of the same pieces");
+    }
+    refuse(any([&](Letter letter) { return contains(rules.extinction_kinds, letter); }),
+           "extinctionPieceTypes of the same pieces");
+    refuse(rules.has_walls(), "walls");
+    refuse(rules.changes_sides(), "flipEnclosedPieces and andernachRule");
+    refuse(rules.gates_from_hand || rules.first_leaps, "seirawanGating and cambodianMoves");
+    refuse(rules.sittuyin_promotion, "sittuyinPromotion");
 }
 
 constexpr unsigned max_files_with_letters = 10;
@@ -193,7 +241,7 @@ void check_conditions(const Rules& rules, const IniSection& section, Errors& err
                 ": what both mean together is not known");
     };
     const auto passes = [&](const SideRules& side) { return side.pass || side.pass_on_stalemate; };
-    refuse(rules.drops || rules.has_hands(), {"pieceDrops", "capturesToHand"});
+    refuse(rules.drops || rules.has_hands(), {"pieceDrops", "capturesToHand", "capturesToOwner"});
     refuse(rules.has_walls(), {"wallingRule", "petrifyOnCaptureTypes", "petrifyBlastPieces"});
     if (measured) {
         refuse(rules.must_capture, {"mustCapture"});
@@ -244,6 +292,7 @@ std::vector<Error> contradictions(const Rules& rules, const Rules* parent, const
     check_mobility(rules, section, errors);
     check_royal(rules, section, errors);
     check_drops(rules, section, errors);
+    check_turning(rules, section, errors);
     check_ends(rules, section, errors);
     check_double_steps(rules, parent, section, errors);
     check_walls(rules, section, errors);

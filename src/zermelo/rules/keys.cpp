@@ -211,7 +211,7 @@ Result<void> pawn_types(RulesBuilder& builder, const IniText& text) {
 }
 
 /// Pairs of letters as in `p:g b:-`; a pair changes only its own piece.
-Result<void> promoted_piece_type(RulesBuilder& builder, const IniText& text) {
+Result<void> pairs(RulesBuilder& builder, const IniText& text, std::map<Letter, Letter>& of) {
     for (const IniText& word : words(text)) {
         if (word.text.size() != 3 || word.text[1] != ':')
             return error_at(word.where,
@@ -225,17 +225,23 @@ Result<void> promoted_piece_type(RulesBuilder& builder, const IniText& text) {
             pieces[i] = found;
         }
         if (word.text[2] == '-') {
-            builder.rules.promoted_kind.erase(code_of(pieces[0]));
+            of.erase(code_of(pieces[0]));
         } else {
-            builder.rules.promoted_kind[code_of(pieces[0])] = code_of(pieces[1]);
+            of[code_of(pieces[0])] = code_of(pieces[1]);
         }
     }
     return {};
 }
 
-std::string promoted_text(const Rules& rules, Color) {
+template <auto Pairs>
+Result<void> read_pairs(RulesBuilder& builder, const IniText& text) {
+    return pairs(builder, text, builder.rules.*Pairs);
+}
+
+template <auto Pairs>
+std::string pairs_text(const Rules& rules, Color) {
     std::string pairs;
-    for (const auto& [from, to] : rules.promoted_kind)
+    for (const auto& [from, to] : rules.*Pairs)
         pairs += (pairs.empty() ? "" : " ") + lower({&from, 1}) + ":" + lower({&to, 1});
     return or_dash(pairs);
 }
@@ -380,8 +386,14 @@ constexpr auto rules_table = std::to_array<Rule>({
     {"promotionRegion", sides(always(field<type::region, &S::promotion_region>)), known, all},
     {"promotionPawnTypes", both(always(field<type::common_letters, &S::promotion_pawns>)), known, all},
     {"promotionPieceTypes", both(always(field<type::common_letters, &S::promotion_pieces>)), known, all},
-    {"promotedPieceType", own<promoted_piece_type, &R::promoted_kind>(promoted_text, Needs::pieces), known,
-     all_but(captures_decide)},
+    {"promotedPieceType",
+     own<read_pairs<&R::promoted_kind>, &R::promoted_kind>(pairs_text<&R::promoted_kind>, Needs::pieces),
+     known, all_but(captures_decide)},
+    {"turningPieceType",
+     own<read_pairs<&R::turning_kind>, &R::turning_kind>(pairs_text<&R::turning_kind>, Needs::pieces),
+     with_hands,
+     all_but(plain_quiets, plain_moves, last_men_stay, last_man_legality, captures_decide,
+             takes_what_it_attacks, uses_up)},
     {"mandatoryPawnPromotion", always(flag<&R::mandatory_pawn_promotion>), known, all},
     {"doubleStep", always(own<double_step>(steps_text, Needs::nothing)), known, all},
     {"doubleStepRegion", where(has_double_steps, sides(always(field<type::region, &S::double_step_region>))),
@@ -398,6 +410,8 @@ constexpr auto rules_table = std::to_array<Rule>({
     {"pieceDrops", flag<&R::drops>, known, all_but(last_man_legality)},
     {"freeDrops", flag<&R::free_drops>, known, all_but(plain_drops)},
     {"capturesToHand", flag<&R::captures_to_hand>, known, all},
+    {"capturesToOwner", flag<&R::captures_to_owner>, known, all,
+     "A captured man goes back to the hand of its own side."},
     {"dropLoop", flag<&R::drop_loop>, known, all},
     {"dropPromoted", flag<&R::drop_promoted>, known, all},
     {"firstRankPawnDrops", flag<&R::first_rank_pawn_drops>, known, all},

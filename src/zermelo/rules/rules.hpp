@@ -167,12 +167,16 @@ struct Rules {
     bool mandatory_piece_promotion = false;   ///< who may turn so must
     bool piece_demotion = false;              ///< a turned man may turn back in the same way
     bool piece_promotion_on_capture = false;  ///< men turn so, and back, by capturing alone
+    /// Pairs of kinds: a man that comes to where it could never move again, and the other of its pair could,
+    /// is that other one there. In a hand it is the first. They turn into nothing else.
+    std::map<Letter, Letter> turning_kind;
     /// How many men of a kind a side may have on the board by promotion; no entry: any number.
     std::map<Letter, unsigned> promotion_limit;
 
     bool drops = false;                      ///< men in hand may be put on empty squares
     bool free_drops = false;                 ///< men need not be in hand for that
     bool captures_to_hand = false;           ///< captured men change sides and go to the hand
+    bool captures_to_owner = false;          ///< captured men go back to the hand of their own side
     bool drop_loop = false;                  ///< a promoted man stays what it is in the hand
     bool drop_promoted = false;              ///< men may be dropped as what they turn into
     bool first_rank_pawn_drops = false;      ///< the pawn of the rules file, on its side's first rank
@@ -261,11 +265,13 @@ struct Rules {
 
     const SideRules& side(Color c) const { return sides[index(c)]; }
     /// Whether men can be in hand.
-    bool has_hands() const { return (drops && !free_drops) || captures_to_hand || gates_from_hand; }
+    bool has_hands() const { return (drops && !free_drops) || captures_fill_hands() || gates_from_hand; }
+    /// Whether captured men go to a hand, whosever it is.
+    bool captures_fill_hands() const { return captures_to_hand || captures_to_owner; }
     /// Whether walls can come to be.
     bool has_walls() const { return walling != Walling::none || !petrifying.empty() || petrify_blast; }
     /// Whether a man's former kind matters: where it turns back, or goes to a hand as what it was.
-    bool keeps_former_kinds() const { return piece_demotion || (captures_to_hand && !drop_loop); }
+    bool keeps_former_kinds() const { return piece_demotion || (captures_fill_hands() && !drop_loop); }
     /// Whether men can change sides on the board.
     bool changes_sides() const { return andernach || flip_enclosed != Enclosing::none; }
     /// Whether rows or chains of men can end the game.
@@ -286,6 +292,19 @@ struct Rules {
     std::optional<Letter> main_pawn(Color c) const {
         if (side(c).promotion_pawns.empty()) return std::nullopt;
         return side(c).promotion_pawns.back();
+    }
+    /// The other kind of its pair in `turning_kind`, or nothing.
+    std::optional<Letter> turned_round(Letter letter) const {
+        for (const auto& [first, second] : turning_kind) {
+            if (letter == first) return second;
+            if (letter == second) return first;
+        }
+        return std::nullopt;
+    }
+    /// The first kind of its pair in `turning_kind`; a kind that is in none is its own.
+    Letter before_turning(Letter letter) const {
+        const std::optional<Letter> other = turned_round(letter);
+        return other && turning_kind.contains(*other) ? *other : letter;
     }
     /// The kind of a letter, or nothing.
     const Kind* kind(std::optional<Letter> letter) const {

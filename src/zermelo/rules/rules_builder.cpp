@@ -28,10 +28,12 @@ void rename_letters(Rules& rules, Rename rename) {
             if (const std::optional<Letter> other = rename(letter)) mobility[*other] = region;
         side.mobility = std::move(mobility);
     }
-    std::map<Letter, Letter> promoted;
-    for (const auto& [from, to] : rules.promoted_kind)
-        if (rename(from) && rename(to)) promoted[*rename(from)] = *rename(to);
-    rules.promoted_kind = std::move(promoted);
+    for (std::map<Letter, Letter>* const pairs : {&rules.promoted_kind, &rules.turning_kind}) {
+        std::map<Letter, Letter> others;
+        for (const auto& [from, to] : *pairs)
+            if (rename(from) && rename(to)) others[*rename(from)] = *rename(to);
+        *pairs = std::move(others);
+    }
     std::map<Letter, unsigned> limits;
     for (const auto& [letter, limit] : rules.promotion_limit)
         if (const std::optional<Letter> other = rename(letter)) limits[*other] = limit;
@@ -215,6 +217,8 @@ std::vector<Error> lost_roles(const RulesBuilder& builder, const IniSection& sec
             if (lost(code)) refuse(code, "extinctionPieceTypes");
     for (const auto& [from, to] : rules.promoted_kind)
         if (!lost(from) && lost(to)) refuse(to, "promotedPieceType");
+    for (const auto& [from, to] : rules.turning_kind)
+        if (lost(from) != lost(to)) refuse(lost(to) ? to : from, "turningPieceType");
     if (rules.must_drop && lost(rules.must_drop_kind)) refuse(*rules.must_drop_kind, "mustDropType");
     return errors;
 }

@@ -203,6 +203,9 @@ class Describer {
         for (const auto& [letter, limit] : rules_.promotion_limit)
             line("A side with " + std::to_string(limit) + " of " + kind(letter) +
                  " on the board gets no more of it by promotion.");
+        for (const auto& [first, second] : rules_.turning_kind)
+            line(kind(first) + " that comes to where it could never move again is " + kind(second) +
+                 " there, and the other way round; in a hand it is " + kind(first) + ".");
         say("immobilityIllegal");
     }
 
@@ -213,6 +216,7 @@ class Describer {
                   : rules_.main_pawn(Color::white) || !rules_.promoted_kind.empty()
                       ? ", as what it was before it promoted."
                       : "."));
+        say("capturesToOwner");
         if (rules_.drops) ways_to_drop();
         flips();
     }

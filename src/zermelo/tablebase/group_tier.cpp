@@ -102,12 +102,15 @@ Families families_of(const rules::Rules& rules) {
 
 Material pool_of(const Material& men, const rules::Rules& rules) {
     const Families families = families_of(rules);
-    Material pool;  // White has the greater half of what may change hands
+    Material pool;
     for (const Color c : both_colors)
         for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
-            std::uint8_t& count = pool.army(c)[families[k.index()]];
+            const auto held = kind_of(rules, rules.before_turning(rules.kinds[k.index()].letter));
+            std::uint8_t& count = pool.army(c)[families[held->index()]];
             count = static_cast<std::uint8_t>(count + men.count(c, k));
         }
+    if (rules.captures_to_owner) return pool;
+    // White has the greater half of what may change hands.
     for (const rules::PieceKind k : rules::PieceKinds{rules.kinds.size()}) {
         if (rules.kinds[k.index()].royal) continue;
         const unsigned all = pool.count(Color::white, k) + pool.count(Color::black, k);
@@ -174,6 +177,7 @@ class GroupTier<Bits>::FormFinder {
         if (piece.promotes)
             for (const rules::Letter into : piece.promotions)
                 turn(into, keeps ? promoted_pawn : 0, Move::Type::normal);
+        if (piece.turned_round) find(c, {*piece.turned_round, 0});
         if (piece.promoted_letter)
             turn(*piece.promoted_letter, keeps ? form.kind.index() + 1 : 0, Move::Type::normal);
         if (compiled_.rules.piece_demotion && form.former != 0 && form.former != promoted_pawn)
@@ -268,6 +272,8 @@ class GroupTier<Bits>::Distributor {
         return plan_.hand_rules.captures_win && plan_.last_kinds[kind.index()] &&
                plan_.pool.count(Color::white, kind) == 1 && plan_.pool.count(Color::black, kind) == 1;
     }
+    /// Whether they stay with it on the board or in its hand.
+    bool stays_owned(rules::PieceKind kind) const { return stays(kind) || compiled_.rules.captures_to_owner; }
     Set found(Color c, rules::PieceKind kind) const { return rules_.found[c][kind.index()]; }
 
     /// Those of one family lie side by side; those that stay come first, so that they lead in the numbers.
@@ -290,12 +296,12 @@ class GroupTier<Bits>::Distributor {
     Result<void> choose(std::size_t at, unsigned given) {
         if (at == shares_.size()) return add();
         Share& share = shares_[at];
-        const bool staying = stays(share.family);
-        const unsigned all = staying ? plan_.pool.count(share.color, share.family)
-                                     : plan_.pool.count(Color::white, share.family) +
-                                           plan_.pool.count(Color::black, share.family);
+        const bool owned = stays_owned(share.family);
+        const unsigned all = owned ? plan_.pool.count(share.color, share.family)
+                                   : plan_.pool.count(Color::white, share.family) +
+                                         plan_.pool.count(Color::black, share.family);
         const bool ends = at + 1 == shares_.size() || shares_[at + 1].family != share.family ||
-                          (staying && shares_[at + 1].color != share.color);
+                          (owned && shares_[at + 1].color != share.color);
         for (share.count = ends ? all - given : 0; given + share.count <= all; ++share.count)
             ZERMELO_CHECK(choose(at + 1, ends ? 0 : given + share.count));
         return {};
@@ -354,6 +360,8 @@ Result<GroupTier<Bits>> GroupTier<Bits>::make(std::shared_ptr<const Rules> rules
     const std::string name = text(pool, game_rules);
     auto plan = std::make_shared<Plan>(compiled);
     plan->pool = pool;
+    plan->swaps =
+        rules->swap && (!game_rules.captures_to_owner || pool.army(Color::white) == pool.army(Color::black));
     ZERMELO_CHECK((FormFinder{*rules, *plan}.run()));
     for (const rules::Letter letter : game_rules.extinction_kinds)
         plan->last_kinds[compiled.kind_of(letter).index()] = true;
@@ -412,6 +420,7 @@ template <typename Bits>
 bool GroupTier<Bits>::is_parent(const Position& parent, Move move, unsigned former) const {
     if (plan_->hand_rules.captures_win && takes_last(parent, parent.to_move())) return false;
     if (game().compiled().facts.ends_at_once && game().end_at_once(parent)) return false;
+    if (game().has_row(parent, parent.to_move())) return false;
     if (!plan_->asks_engine) return true;
     if (plan_->hand_rules.unmoves_check_legality && !game().guards_its_own(parent)) return false;
     if (!game().is_legal(parent, move)) return false;

@@ -47,8 +47,8 @@ using Families = std::array<std::uint8_t, max_kinds>;
 Families families_of(const rules::Rules& rules);
 
 /// All men of a game with hands, whoever has them and wherever they are: the men of each family, as its first
-/// kind, those of royal kinds by side, the others' halves on both sides (`pool_of`). No move changes it, as
-/// long as the game goes on.
+/// kind, by side where men do not change hands, else halves on both sides. No move changes it, as long as the
+/// game goes on.
 Material pool_of(const engine::Setup& setup, const rules::Rules& rules);
 /// The same of men that a name lists, each as its kind.
 Material pool_of(const Material& men, const rules::Rules& rules);
@@ -63,10 +63,10 @@ Material pool_of(const Material& men, const rules::Rules& rules);
 /// folded.
 ///
 /// A position in which who is to move takes the last man that must not be lost (`HandRules::captures_win`)
-/// `wins_at_once`, and positions that only come from such (`missed_wins`) have no number. Nor have those with
-/// an en passant square, a pass or an empty board, and (`extinctionPseudoRoyal`) those where the mover,
-/// having taken a last piece, leaves its own attacked: moves that lead there are unindexed, and so are
-/// captures that explode.
+/// `wins_at_once`, and positions that only come from such (`missed_wins`) have no number. Nor have those in
+/// which who is to move has made a row that ends the game, to which no play leads, those with an en passant
+/// square, a pass or an empty board, and (`extinctionPseudoRoyal`) those where the mover, having taken a last
+/// piece, leaves its own attacked: moves that lead there are unindexed, and so are captures that explode.
 template <typename Bits>
 class GroupTier : public TierPlay<Bits> {
   public:
@@ -103,7 +103,7 @@ class GroupTier : public TierPlay<Bits> {
     using TierPlay<Bits>::moves;
     using TierPlay<Bits>::play;
 
-    std::uint32_t tables() const { return rules_->swap ? 1 : 2; }
+    std::uint32_t tables() const { return plan_->swaps ? 1 : 2; }
     std::uint64_t table_size(std::uint32_t) const { return plan_->size; }
 
     /// Whether a position has a number. Precondition: its men are those of the pool. Cost: O(men), some
@@ -255,6 +255,7 @@ class GroupTier : public TierPlay<Bits> {
         ByColor<std::vector<Turn>> turns;
         /// By owner and kind in the hand: what a captured man may have been.
         ByColor<std::array<std::vector<PieceForm>, max_kinds>> taken;
+        bool swaps = false;          ///< every position stands for the same one with colours swapped
         bool any_unindexed = false;  ///< some moves are unindexed
         bool asks_engine = false;    ///< unmoves do not see all that makes moves legal, or what comes of them
         std::array<bool, max_kinds> last_kinds{};  ///< whether too few, or too many, may end the game
@@ -309,9 +310,9 @@ class GroupTier : public TierPlay<Bits> {
         return !passing.empty() && passing[move.from.index()].contains(move.to);
     }
 
-    bool swapped(const Position& p) const { return rules_->swap && p.to_move() == Color::black; }
+    bool swapped(const Position& p) const { return plan_->swaps && p.to_move() == Color::black; }
     std::uint32_t table_of(const Position& p) const {
-        return rules_->swap ? 0 : static_cast<std::uint32_t>(p.to_move());
+        return plan_->swaps ? 0 : static_cast<std::uint32_t>(p.to_move());
     }
     const Distribution& distribution(DistributionIndex index) const {
         return plan_->distributions[index.number()];
@@ -378,6 +379,7 @@ class GroupTier : public TierPlay<Bits> {
     /// Whether a placement is a position that has a number.
     bool numbered(const Position& p) const {
         if (plan_->hand_rules.unmoves_check_legality && !game().guards_its_own(p)) return false;
+        if (game().has_row(p, p.to_move())) return false;
         return !plan_->hand_rules.missed_wins || (p.men(p.to_move()) & flags(p.to_move())).empty() ||
                game().end_at_once(p) != game::Outcome::win;
     }
@@ -443,6 +445,9 @@ void GroupTier<Bits>::each_parent(const Position& p, F&& f) const {
             each_capturing(parent, {to, form, before, type, promotion, true}, attacking & ~p.occupied(), f);
         };
         back(form, Move::Type::normal, 0);
+        if (const auto before = compiled.piece_moves(them, form.kind).turned_round;
+            before && compiled.arrived(them, *before, to) == form.kind)
+            back({*before, 0}, Move::Type::normal, 0);
         for (const Turn& turn : plan_->turns[them])
             if (turn.after == form) back(turn.before, turn.type, compiled.letter(form.kind));
         board.put(to, them, form.kind);
@@ -465,7 +470,9 @@ void GroupTier<Bits>::each_dropping(Position& parent, Square to, PieceForm form,
             each_slot(parent, [&](Slot slot) { f(static_cast<const Position&>(parent), slot); });
         board.hand(them, held, count);
     };
-    if (form.former == 0 && !compiled.is_royal(form.kind)) dropped(form.kind, Move::Type::drop);
+    if (const rules::PieceKind held = compiled.held_kind(form.kind);
+        form.former == 0 && !compiled.is_royal(held) && compiled.arrived(them, held, to) == form.kind)
+        dropped(held, Move::Type::drop);
     if (!compiled.rules.drop_promoted || !compiled.piece_moves(them, form.kind).allowed.contains(to)) return;
     for (const rules::PieceKind held : compiled.kinds())
         if (compiled.piece_moves(them, held).promoted_letter == compiled.letter(form.kind) &&
@@ -479,11 +486,12 @@ template <typename F>
 void GroupTier<Bits>::each_capturing(Position& parent, const Unmove& unmove, Set from, const F& f) const {
     if (from.empty()) return;
     const Color them = parent.to_move();
+    const Color holder = game().rules().captures_to_owner ? !them : them;
     Editor board{parent};
     for (const rules::PieceKind kind : game().compiled().kinds()) {
-        const unsigned held = parent.in_hand(them, kind);
+        const unsigned held = parent.in_hand(holder, kind);
         if (held == 0) continue;
-        board.hand(them, kind, held - 1);
+        board.hand(holder, kind, held - 1);
         for (const PieceForm& taken : plan_->taken[!them][kind.index()]) {
             if (!rules_->found[!them][taken.kind.index()].contains(unmove.to)) continue;
             board.put(unmove.to, !them, taken.kind);
@@ -492,7 +500,7 @@ void GroupTier<Bits>::each_capturing(Position& parent, const Unmove& unmove, Set
             board.take(unmove.to, !them);
             board.former(unmove.to, 0);
         }
-        board.hand(them, kind, held);
+        board.hand(holder, kind, held);
     }
 }
 

@@ -332,10 +332,10 @@ std::optional<rules::PieceKind> kind_of(const rules::Rules& rules, rules::Letter
 }
 
 bool hands_come_back(const rules::Rules& rules) {
-    return rules.drops && rules.captures_to_hand && !rules.free_drops;
+    return rules.drops && rules.captures_fill_hands() && !rules.free_drops;
 }
 bool hands_run_out(const rules::Rules& rules) {
-    return rules.drops && !rules.captures_to_hand && !rules.free_drops;
+    return rules.drops && !rules.captures_fill_hands() && !rules.free_drops;
 }
 
 Material material_of(const engine::Setup& setup, const rules::Rules& rules) {
