@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of outcomes alone: given back as they were written, and damage to them is found.
 #include <algorithm>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -88,6 +89,23 @@ TEST(OutcomeFile, ChecksumSaysWhatTheEntriesMean) {
         "rules 00000000000000050000000000000006\nvariant tiny\ntier KRvK\nscale 2\n"
         "entries 0 2d06800538d394c2\n";
     EXPECT_EQ(tablebase::file::File::open(folder / "t")->checksum(), checksum_of(text, 0, text.size()));
+}
+
+// The bytes of version 3 stay readable: this file is never written anew. (It is K+R v K on 4×4.)
+TEST(OutcomeFile, ReadsTheGoldenTable) {
+    const auto file = tablebase::file::File::open(ZERMELO_SOURCE_DIR "/tests/data/table/golden-3.table");
+    ASSERT_TRUE(file) << file.error().message;
+    EXPECT_TRUE(file->outcomes_alone());
+    EXPECT_EQ(file->header().variant, "small4x4");
+    EXPECT_EQ(file->header().tier, "KRvK");
+    ASSERT_EQ(file->sides(), 2U);
+    const auto verified = file->verify();
+    EXPECT_TRUE(verified) << verified.error().message;
+    EXPECT_EQ(file->checksum(), 0x0ADC16AD2A430F73U);
+    const Entries white = file->read(0).value();
+    EXPECT_TRUE(std::all_of(white.begin(), white.end(), [](std::uint8_t entry) { return entry == 2; }));
+    const Entries black = file->read(1).value();
+    EXPECT_EQ(std::set<int>(black.begin(), black.end()), (std::set<int>{0, 1}));
 }
 
 class OutcomeDamage : public DamagedTable<Entries> {

@@ -22,7 +22,7 @@ namespace zermelo::tablebase::file {
 /// lock.
 class BlockCache {
   public:
-    /// Of a file with this layout, which outlives it. Blocks of other entries than bytes are as `lay_out` and
+    /// `layout`: the file's, which outlives it. Blocks of other entries than bytes are as `lay_out` and
     /// `lay_out_outcomes` make them.
     explicit BlockCache(const Layout& layout)
         : layout_(layout), slots_(std::clamp<std::uint64_t>(layout.blocks, 1, 256)) {}

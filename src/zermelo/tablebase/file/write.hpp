@@ -20,7 +20,7 @@ struct Packing {
     int level = 6;  ///< zstd's level: higher is smaller, slower to write, no slower to read
 };
 /// Those of outcomes alone.
-inline constexpr Packing outcome_packing{.block_size = 8192};
+inline constexpr Packing outcome_packing{.block_size = 16'384};
 
 /// The entries of a side, from where they are.
 template <typename Entry>
