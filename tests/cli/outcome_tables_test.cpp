@@ -108,15 +108,17 @@ TEST(OutcomeTables, AJudgeWantsDistances) {
 
 TEST(OutcomeTables, AGuiIsToldNoMate) {
     const Tables tables{"small4x4 --tiers KRvK --outcomes"};
-    const Ended told = shell(
-        "printf 'setoption name UCI_Variant value small4x4\\nsetoption name UCI_ShowWDL value true\\n"
-        "position fen 4/2k1/3R/K3 w - - 0 1\\ngo depth 3\\nposition fen 4/2k1/4/K2R b - - 0 1\\n"
-        "go depth 3\\n' | $Z uci" +
-        tables.at() + " --threads 1");
-    EXPECT_EQ(told.status, 0);
-    expect_has(told.out, " score cp 20000 wdl 1000 0 0 ");
-    expect_has(told.out, " score cp -20000 wdl 0 0 1000 ");
-    EXPECT_EQ(told.out.find("mate"), std::string::npos) << told.out;
+    const auto told = [&](const std::string& fen) {
+        const Ended run = shell(
+            "printf 'setoption name UCI_Variant value small4x4\\nsetoption name UCI_ShowWDL value true\\n"
+            "position fen " +
+            fen + "\\ngo depth 3\\n' | $Z uci" + tables.at() + " --threads 1");
+        EXPECT_EQ(run.status, 0);
+        EXPECT_EQ(run.out.find("mate"), std::string::npos) << run.out;
+        return run.out;
+    };
+    expect_has(told("4/2k1/3R/K3 w - - 0 1"), " score cp 20000 wdl 1000 0 0 ");
+    expect_has(told("4/2k1/4/K2R b - - 0 1"), " score cp -20000 wdl 0 0 1000 ");
 }
 
 }  // namespace
