@@ -108,7 +108,7 @@ TEST(OutcomeTables, AJudgeWantsDistances) {
 
 TEST(OutcomeTables, AGuiIsToldNoMate) {
     const Tables tables{"small4x4 --tiers KRvK --outcomes"};
-    const auto told = [&](const std::string& fen) {
+    const auto answer = [&](const std::string& fen) {
         const Ended run = shell(
             "printf 'setoption name UCI_Variant value small4x4\\nsetoption name UCI_ShowWDL value true\\n"
             "position fen " +
@@ -117,8 +117,8 @@ TEST(OutcomeTables, AGuiIsToldNoMate) {
         EXPECT_EQ(run.out.find("mate"), std::string::npos) << run.out;
         return run.out;
     };
-    expect_has(told("4/2k1/3R/K3 w - - 0 1"), " score cp 20000 wdl 1000 0 0 ");
-    expect_has(told("4/2k1/4/K2R b - - 0 1"), " score cp -20000 wdl 0 0 1000 ");
+    expect_has(answer("4/2k1/3R/K3 w - - 0 1"), " score cp 20000 wdl 1000 0 0 ");
+    expect_has(answer("4/2k1/4/K2R b - - 0 1"), " score cp -20000 wdl 0 0 1000 ");
 }
 
 }  // namespace
