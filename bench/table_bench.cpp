@@ -77,6 +77,31 @@ BENCHMARK(a_random_probe)
     ->ArgsProduct({{hunt_table, synthetic}, {512, 1024, 2048, 4096}, {6}})
     ->ArgsProduct({{hunt_table, synthetic}, {1024}, {3, 9}});
 
+/// The same of outcomes alone. `ratio` is the file's length over that of one with distances.
+void a_random_probe_of_outcomes(benchmark::State& state) {
+    const Sample& sample = Sample::of(state);
+    auto sides = sample.sides;
+    for (auto& side : sides)
+        for (auto& entry : side) entry = entry == 0 ? 0 : 2 - entry % 2;
+    tablebase::file::Header header;
+    header.encoding = tablebase::file::Encoding::alone;
+    const testing::Folder folder;
+    if (!testing::write_table(folder / "t", header, sides, {static_cast<std::uint32_t>(state.range(1))}))
+        state.SkipWithError("not written");
+    const auto file = tablebase::file::File::open(folder / "t");
+    Random random{2};
+    for (auto _ : state) {
+        const auto side = static_cast<unsigned>(random.below(2));
+        const std::uint64_t index = random.below(sides[side].size());
+        const auto outcome = file->entry(side, index);
+        if (!outcome || *outcome != sides[side][index]) state.SkipWithError("wrong answers");
+    }
+    state.counters["ratio"] = static_cast<double>(file->length()) /
+                              static_cast<double>(tablebase::file::File::open(sample.path)->length());
+}
+BENCHMARK(a_random_probe_of_outcomes)
+    ->ArgsProduct({{hunt_table, synthetic}, {1024, 2048, 4096, 8192, 16384, 32768}});
+
 /// Each probe is in the block of the one before.
 void a_probe_nearby(benchmark::State& state) {
     const Sample& sample = Sample::of(state);

@@ -171,6 +171,12 @@ def check_commands(scratch: str) -> None:
     (pathlib.Path(scratch) / "more/small3x3/KQvK.zt").write_bytes(b"")
     run("solve", "small3x3", "--men", "3", "--tables", f"{scratch}/more", "--json", types=("solve_plan", "tier_damaged", "tier_solved", "solve_done"))
     run("stats", "small3x3", "--tables", tables, "--json", types=("tier",))
+    outcomes = f"{scratch}/outcomes"
+    run("solve", "small3x3", "--men", "3", "--outcomes", "--tables", outcomes, "--json", types=("solve_plan", "tier_solved", "solve_done"))
+    run("stats", "small3x3", "--tables", outcomes, "--json", types=("tier",))
+    run("probe", "small3x3", "-", "--tables", outcomes, "--line", "--json", given=fens, types=("position",))
+    for words in (("prove", "--plies", "1"), ("prove", "--tries"), ("value",)):
+        run(words[0], "small3x3", "k2/3/KQ1 w", *words[1:], "--ideal", "--tables", outcomes, "--json", types=(words[0].replace("prove", "proof"),))
     run("stats", "chess", "--tables", tables, "--json", status=1, types=("error",))
     hands = pathlib.Path(scratch) / "hands.ini"
     hands.write_text("[three:dobutsu]\nstartFen = 1l1/3/3/CL1[] w - - 0 1\n", encoding="utf-8")

@@ -127,7 +127,7 @@ export { connection, openTables, ProgramGone, ready } from './transport.js';
 /** @typedef {{outcome: 'accepted' | 'wrong_answer' | 'presentation_error', message: string, game: number | null, line: number | null}} Checked */
 /** @typedef {Record<string, any> & {verdict: string, summary: string[], details: string[]}} Explanation as `zermelo explain --json` has it */
 /** @typedef {{explanation: Explanation, text: string, game_text: string, svg: string, game_count: number}} Explained */
-/** @typedef {{plies: number, count: number}} PlyCount */
+/** @typedef {{plies: number, count: number}} PlyCount plies: null, alone, in a table of outcomes alone */
 /** @typedef {{plies: number, fen: string, line: LineMove[]}} Longest */
 /**
  * @typedef {object} Tier

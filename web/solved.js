@@ -273,7 +273,8 @@ export class SolvedPlace {
         this.#detail.replaceChildren(
             html('h2', { id: 'tier-title', class: 'name' }, tierInWords(tier.tier, tier.to_move)),
             html('table', { class: 'counts' }, html('tbody', {}, row('win', t('won'), tier.win_count), row('draw', t('drawn'), tier.draw_count), row('loss', t('lost'), tier.loss_count))));
-        if (tier.wins.length || tier.losses.length)
+        // A table of outcomes alone has no distances.
+        if ([...tier.wins, ...tier.losses].some(({ plies }) => plies !== null))
             this.#detail.append(html('h3', {}, t('Positions by plies to the end, on a logarithmic scale')), histogram(tier), key(tier),
                 html('details', {}, html('summary', { class: 'note' }, t('As a table')), html('div', { class: 'scroller' }, distances(tier))));
         for (const [name, longest] of /** @type {[string, program.Longest | null][]} */ ([[t('Longest win'), tier.longest_win], [t('Longest loss'), tier.longest_loss]])) if (longest) {

@@ -48,12 +48,13 @@ export const movesOfWinner = (category, plies) => Math.floor((plies + (category 
 export const numberOf = (ply, isFirst) => (ply % 2 === 0 ? `${ply / 2 + 1}.` : isFirst ? `${(ply + 1) / 2}…` : '');
 
 /**
- * Whether it is known how many plies a win or a loss takes, and not only that it takes no more.
+ * Whether it is known how many plies a win or a loss takes, and not only that it takes no more, or that there is one.
  * @param {{category: Category, plies: number | null, no_win_within: number | null, no_loss_within: number | null}} value
  */
 export function isExact({ category, plies, no_win_within, no_loss_within }) {
     const none = category === 'win' ? no_win_within : no_loss_within;
-    return !plies || none === null || none >= plies - 1;
+    if (plies === null) return category !== 'win' && category !== 'loss';
+    return plies === 0 || none === null || none >= plies - 1;
 }
 
 /**

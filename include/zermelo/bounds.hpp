@@ -19,11 +19,12 @@ namespace zermelo {
 class Bounds {
   public:
     constexpr Bounds() = default;
-    /// Says what an exact value says.
+    /// Says what a value says.
     constexpr explicit Bounds(const Value& value) : Bounds(draw()) {
-        if (!value.distance) return;
-        const std::uint64_t plies = value.distance->count();
-        (value.outcome == Outcome::win ? win_ : loss_) = {plies, plies};
+        if (value.outcome == Outcome::draw) return;
+        Length& length = value.outcome == Outcome::win ? win_ : loss_;
+        length = {0, unlimited};
+        if (value.distance) length = {value.distance->count(), value.distance->count()};
     }
 
     /// What is known where the game goes on: neither side has won yet, so each needs at least one ply.
@@ -53,9 +54,13 @@ class Bounds {
         if (limit ? win_.at_least > limit->count() : is_never_won()) return Verdict::no_win;
         return Verdict::unknown;
     }
+    /// Whether a win or a loss is proved, and no number of plies within which it can be forced: it rests on
+    /// a table of outcomes alone.
+    constexpr bool is_unlimited() const { return win_.at_most == unlimited || loss_.at_most == unlimited; }
     /// The number of plies within which the win, or the loss, that is proved can be forced: the least such
-    /// number is not greater. Empty where neither a win nor a loss is known.
+    /// number is not greater. Empty where neither a win nor a loss is known, or it `is_unlimited`.
     constexpr std::optional<Plies> at_most() const {
+        if (is_unlimited()) return std::nullopt;
         if (won()) return Plies{win_.at_most};
         if (lost()) return Plies{loss_.at_most};
         return std::nullopt;
@@ -71,9 +76,10 @@ class Bounds {
         if (lost()) return loss_.at_least == loss_.at_most;
         return outcome().has_value();
     }
-    /// The exact value; empty unless it is known (`exact`).
+    /// The value: exact, or the outcome without a distance where that `is_unlimited`. Empty where neither is
+    /// known.
     constexpr std::optional<Value> value() const {
-        if (!exact()) return std::nullopt;
+        if (!exact() && !is_unlimited()) return std::nullopt;
         return Value{*outcome(), at_most()};
     }
 
@@ -109,7 +115,7 @@ class Bounds {
     /// What follows for each move of a position from what is proved of that: it wins no sooner, and loses
     /// where the position is lost.
     constexpr Bounds of_every_move() const {
-        if (lost()) return lost_within(*at_most());
+        if (lost()) return {no_length(), {0, loss_.at_most}};
         return {{win_.at_least, infinite}, {}};
     }
 
@@ -144,6 +150,8 @@ class Bounds {
 
   private:
     static constexpr std::uint64_t infinite = std::numeric_limits<std::uint64_t>::max();
+    /// More than any length that is known of a win, which there is.
+    static constexpr std::uint64_t unlimited = infinite - 1;
 
     /// The least number of plies in which a side forces a win lies between these.
     struct Length {
@@ -166,7 +174,7 @@ class Bounds {
 
       private:
         static constexpr std::uint64_t after(std::uint64_t plies) {
-            return plies == infinite ? infinite : plies + 1;
+            return plies >= unlimited ? plies : plies + 1;
         }
     };
     /// The length for a side that never wins.

@@ -75,7 +75,8 @@ struct ProveOptions {
 /// A first move and what comes of it.
 struct FirstMove {
     std::string move;
-    /// The length of the win, this move included; empty if the move does not win.
+    /// The length of the win, this move included; empty if the move does not win, and where only the outcome
+    /// is known.
     std::optional<Plies> plies;
     /// A reply that refutes a move that does not win; empty where that move ends the game.
     std::optional<std::string> refutation;
@@ -97,12 +98,13 @@ struct Proof {
     std::optional<Plies> limit;  ///< the limit; empty if a win of any length was asked for
     Verdict verdict = Verdict::unknown;
     /// The length of the win that is proved: its least length if that is `exact`, otherwise one that the
-    /// least length does not exceed. Empty if no win is proved.
+    /// least length does not exceed. Empty if no win is proved, or it rests on a table of outcomes alone.
     std::optional<Plies> plies;
     /// It is proved that there is no win within this number of plies. Empty if there is none of any length
     /// (then the verdict is `no_win`); 0 where nothing is proved, or doubt is left.
     std::optional<Plies> none_within;
-    /// The exact value of the position, whatever the limit, where tables have it or the game is over.
+    /// The value of the position, whatever the limit, where tables have it or the game is over; without a
+    /// distance from a table of outcomes alone.
     std::optional<Value> value;
     /// The limit that was reached ("time", "nodes", "request") before the verdict, or the least length of a
     /// win, was known; else empty.

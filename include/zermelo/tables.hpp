@@ -20,7 +20,7 @@ namespace zermelo::oracle {
 class OpenTables;
 }
 
-/// Complete tables: the exact value of every position of some material.
+/// Complete tables: the exact value of every position of some material, or its outcome alone.
 namespace zermelo {
 
 /// A legal move and what it is worth.
@@ -44,14 +44,15 @@ class ZERMELO_API Tables {
     Tables(const Tables&) = default;
     Tables& operator=(const Tables&) = default;
 
-    /// The exact value for the side to move; empty where no table holds the position. Errors
-    /// (`ErrorKind::io`, `bad_input`): a table that cannot be read or is damaged. Cost: some µs.
+    /// The exact value for the side to move; from a table of outcomes alone a win or a loss without its
+    /// distance. Empty where no table holds the position. Errors (`ErrorKind::io`, `bad_input`): a table that
+    /// cannot be read or is damaged. Cost: some µs.
     Result<std::optional<Value>> value(const Position& position) const;
     /// Every legal move with its value, the best first. Errors: those of `value`; more than 4,096 moves
     /// (`ErrorKind::bad_input`).
     Result<std::vector<MoveValue>> moves(const Position& position) const;
     /// Best play of both sides to the end of the game; empty where neither side can force a win, and where no
-    /// table holds the position. Errors: those of `moves`.
+    /// table holds the position, or one on the way has outcomes alone. Errors: those of `moves`.
     Result<std::vector<std::string>> line(const Position& position) const;
 
     /// The names of the tiers of a variant whose tables are in the folders, such as "KRvK".
@@ -69,6 +70,10 @@ struct SolveOptions {
     std::optional<unsigned> men{};
     /// Solves these tiers, such as "QRBvQN", and those that they lead to.
     std::vector<std::string> tiers{};
+    /// Whether tables of outcomes alone are made, which take about an eighth of the space. Tables that are
+    /// there are kept, with distances or without; a run that wants distances puts such in the place of the
+    /// others.
+    bool outcomes = false;
     /// How many threads work, at most 1,024; one for each processor if 0. The whole process has no more
     /// oneTBB threads than that during the call.
     unsigned threads = 0;

@@ -18,7 +18,7 @@ constexpr std::string_view name(Outcome outcome) {
 }
 
 /// An outcome and its distance in plies under best play: the winner hastens, the loser delays. A draw has no
-/// distance.
+/// distance; nor has a win or a loss of which only the outcome is known, as tables of outcomes alone have it.
 struct Value {
     Outcome outcome = Outcome::draw;
     std::optional<Plies> distance;

@@ -52,6 +52,7 @@ def solve_words(
     tiers: Sequence[str] = (),
     threads: int | None = None,
     memory: int | None = None,
+    outcomes: bool = False,
 ) -> list[str]:
     """The command line that solves a variant, for `run`."""
     words = ["solve", word, "--tables", os.fspath(folder), "--json", "--stop-at-eof", *more]
@@ -63,6 +64,8 @@ def solve_words(
         words += ["--threads", str(threads)]
     if memory is not None:
         words += ["--memory", str(memory)]
+    if outcomes:
+        words.append("--outcomes")
     return words
 
 

@@ -82,9 +82,9 @@ class Proof:
     line: tuple[str, ...]
     """Play of both sides to the end of a win, which is best play where the length is the least. Empty if no win is
     proved."""
-    winning_moves: dict[str, int]
-    """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included. Without
-    a limit, under a restriction, or where a win is not `exact`, it is only the first move of the line, unless tables had
+    winning_moves: dict[str, int | None]
+    """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included, or None
+    where a table has the outcome alone. Without a limit, under a restriction, or where a win is not `exact`, it is only the first move of the line, unless tables had
     the position."""
     tries: dict[str, str | None]
     """Every other first move with a reply that refutes it, or None where the move itself ends the game. Empty where
@@ -128,7 +128,7 @@ def prove(
 
     `seconds` and `nodes` (positions whose moves are tried) bound the search; where they end it, the verdict may be
     UNKNOWN. `memory` is the number of bytes for what was proved. What is found is as exact with any number of `threads`.
-    `tables` is a folder that `solve` wrote; where it has the position, nothing is searched unless a `certificate` is
+    `tables` is a folder that `solve` wrote; where it has the position (of outcomes alone, and without `plies`, too), nothing is searched unless a `certificate` is
     asked for. A table that cannot be read costs what it holds alone (`Proof.table_error`). `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends the search: what is proved by
     then is `found` of the KeyboardInterrupt.
 

@@ -51,6 +51,7 @@ def solve(
     tiers: Sequence[str] = (),
     threads: int | None = None,
     memory: int | None = None,
+    outcomes: bool = False,
     progress: Progress | bool | None = None,
 ) -> Solved:
     """Solves, verifies and writes tables: those of all tiers of at most `men` men, or of `tiers` (``KRvK``) and those that
@@ -58,7 +59,8 @@ def solve(
     that a run that was ended goes on when it is started again.
 
     `threads` is the number of threads that work, one for each processor if absent; `memory` is the number of bytes that
-    tables may take. `progress` is a function that gets each event, or True for a bar of tqdm, if that is installed. The
+    tables may take. With `outcomes` the tables have who wins alone, without distances, in about an eighth of the space; those with
+    distances that are there will do, too, and take the place of the others when they are asked for. `progress` is a function that gets each event, or True for a bar of tqdm, if that is installed. The
     work is done in a process of its own, which Ctrl-C ends; nothing is left half written.
 
     Raises InputError: a tier that the variant does not have, tables that do not fit into memory or on the disk; FileError:
@@ -69,7 +71,8 @@ def solve(
     done: Solved | None = None
     try:
         with _commands.variant_word(variant) as word:
-            words = _commands.solve_words(word, folder, men=men, tiers=tiers, threads=threads, memory=memory)
+            words = _commands.solve_words(word, folder, men=men, tiers=tiers, threads=threads, memory=memory,
+                                          outcomes=outcomes)
             for event in _commands.run(words):
                 if hear is not None:
                     hear(event)
@@ -89,10 +92,12 @@ def plan(
     men: int | None = None,
     tiers: Sequence[str] = (),
     memory: int | None = None,
+    outcomes: bool = False,
 ) -> Plan:
     """What `solve` would do, without doing it. Raises the errors that `solve` raises before it begins."""
     with _commands.variant_word(variant) as word:
-        events = list(_commands.run(_commands.solve_words(word, folder, "--plan", men=men, tiers=tiers, memory=memory)))
+        events = list(_commands.run(_commands.solve_words(word, folder, "--plan", men=men, tiers=tiers, memory=memory,
+                                                          outcomes=outcomes)))
     found = next(event for event in events if event["type"] == "solve_plan")
     return Plan(
         found["tier_count"],

@@ -50,8 +50,8 @@ class Value:
 
     outcome: Outcome
     plies: int | None
-    """The number of plies to the end under best play: the winner hastens, the loser delays. None for a draw, and where the
-    outcome is not known."""
+    """The number of plies to the end under best play: the winner hastens, the loser delays. None for a draw, where the
+    outcome is not known, and where it alone is, from a table of outcomes alone."""
 
     def __str__(self) -> str:
         if self.plies is None:
@@ -87,7 +87,7 @@ class ProvedOutcome:
     category: Category
     plies: int | None
     """The number of plies of the win or loss that is proved: the least if it is `exact`; if not, one that the least does
-    not exceed. None if neither is proved."""
+    not exceed. None if neither is proved, or it rests on a table of outcomes alone."""
     no_win_within: int | None
     """It is proved that there is no win within this number of plies; None if there is none of any length."""
     no_loss_within: int | None
@@ -102,7 +102,7 @@ class ProvedOutcome:
     def exact(self) -> bool:
         """Whether the outcome is known and, for a win or a loss, the least number of plies, too."""
         if self.plies is None:
-            return self.outcome is not Outcome.UNKNOWN
+            return self.outcome is Outcome.DRAW
         within = self.no_win_within if self.category is Category.WIN else self.no_loss_within
         return (within or 0) >= self.plies - 1
 

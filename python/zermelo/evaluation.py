@@ -34,8 +34,11 @@ class Choice:
 
     @property
     def is_optimal(self) -> bool:
-        """Whether it does so as fast as any move, or in a lost position loses as late as any move."""
-        return self.keeps_value and self.move.value.plies == self.value.plies
+        """Whether it does so as fast as any move, or in a lost position loses as late as any move. A table of outcomes alone
+        does not know it: False, then, of wins and losses."""
+        if not self.keeps_value or self.move.value.plies != self.value.plies:
+            return False
+        return self.value.plies is not None or self.value.outcome is Outcome.DRAW
 
     @property
     def regret(self) -> int:

@@ -239,6 +239,25 @@ TEST(Tables, AreSolvedAndAsked) {
     EXPECT_EQ(line->size(), (*value)->distance->count());
     EXPECT_EQ((*prove(won, *(*value)->distance)).plies, (*value)->distance);
 
+    // Outcomes alone have no distance, no line, and no move that is known to be optimal.
+    SolveOptions alone = options;
+    alone.folder = folder + "/outcomes";
+    alone.outcomes = true;
+    ASSERT_TRUE(solve(variant, alone));
+    const Tables outcomes{{alone.folder}};
+    EXPECT_EQ(*outcomes.value(won), (Value{Outcome::win, std::nullopt}));
+    EXPECT_TRUE(outcomes.line(won)->empty());
+    const auto kept = outcomes.moves(won);
+    EXPECT_EQ(kept->front().value, (Value{Outcome::win, std::nullopt}));
+    EXPECT_EQ(kept->front().keeps, true);
+    EXPECT_EQ(kept->front().optimal, std::nullopt);
+    ProveOptions by_outcomes;
+    by_outcomes.tables = alone.folder;
+    by_outcomes.ideal = true;
+    EXPECT_EQ(prove(won, std::nullopt, by_outcomes)->verdict, Verdict::win);
+    EXPECT_EQ(prove(won, std::nullopt, by_outcomes)->plies, std::nullopt);
+    std::filesystem::remove_all(alone.folder);
+
     options.tiers = {"KXvK"};
     EXPECT_EQ(solve(variant, options).error().kind, ErrorKind::bad_usage);
     options.threads = 1025;

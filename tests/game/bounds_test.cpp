@@ -230,6 +230,43 @@ TEST(Bounds, OfAPositionFollowFromItsMoves) {
     }
 }
 
+// A win or a loss of which only the outcome is known.
+TEST(Bounds, AnOutcomeAloneHasNoLength) {
+    const Value won{Outcome::win, std::nullopt};
+    const Value lost{Outcome::loss, std::nullopt};
+    for (const Value& value : {won, lost}) {
+        const Bounds bounds{value};
+        EXPECT_TRUE(bounds.is_unlimited());
+        EXPECT_FALSE(bounds.exact());
+        EXPECT_FALSE(bounds.at_most());
+        EXPECT_EQ(bounds.outcome(), value.outcome);
+        EXPECT_EQ(bounds.value(), value);
+        EXPECT_EQ(bounds.of_the_move().value(), game::of_the_move(value));
+    }
+    Bounds bounds{won};
+    EXPECT_EQ(bounds.win_within(std::nullopt), Verdict::win);
+    EXPECT_EQ(bounds.win_within(Plies{1'000'000}), Verdict::unknown);
+    bounds.add(Bounds::not_won_within(Plies{5}));
+    EXPECT_EQ(bounds.win_within(Plies{5}), Verdict::no_win);
+    EXPECT_EQ(bounds.value(), won);
+    // A length that is found takes its place.
+    bounds.add(Bounds::won_within(Plies{6}));
+    EXPECT_FALSE(bounds.is_unlimited());
+    EXPECT_EQ(bounds, (Bounds{Value{Outcome::win, Plies{6}}}));
+    // Among the moves it is one that wins, and nobody knows whether another one is quicker.
+    const std::vector<Bounds> moves{Bounds{won}, Bounds{Value{Outcome::win, Plies{7}}}, Bounds::draw()};
+    const Bounds all = Bounds::from_moves(moves);
+    EXPECT_EQ(all.at_most(), Plies{7});
+    EXPECT_FALSE(all.exact());
+    EXPECT_EQ(moves[0].keeps_result(all), true);
+    EXPECT_FALSE(moves[0].is_optimal(all));
+    EXPECT_EQ(moves[2].is_optimal(all), false);
+    EXPECT_TRUE(precedes(moves[1], moves[0]) && precedes(moves[0], moves[2]));
+    EXPECT_TRUE(
+        Bounds::from_moves(std::vector{Bounds{lost}, Bounds{Value{Outcome::loss, Plies{4}}}}).is_unlimited());
+    EXPECT_TRUE(Bounds{lost}.of_every_move().is_unlimited());
+}
+
 TEST(Bounds, OrderIsThatOfValuesWhereTheyAreKnown) {
     const auto cases = all_cases();
     for (const Case& a : cases)

@@ -232,3 +232,30 @@ def test_tables_that_are_closed_while_they_are_asked(folder: Path) -> None:
     tables.close()
     thread.join()
     assert results in ([50_000], [True])  # asked before or after it was closed
+
+
+def test_tables_of_outcomes_alone_tell_no_plies(tmp_path: Path) -> None:
+    events: list[dict[str, Any]] = []
+    plan = zermelo.plan(CHESS, tmp_path, tiers=["KRvK"])
+    assert zermelo.plan(CHESS, tmp_path, tiers=["KRvK"], outcomes=True).disk_bytes < plan.disk_bytes
+    zermelo.solve(CHESS, tmp_path, tiers=["KRvK"], outcomes=True, progress=events.append)
+    assert [event["plies"] for event in events if event["type"] == "tier_solved"] == [None, None]
+    tables = Tables(tmp_path)
+    assert tables.probe(WIN) == Value(Outcome.WIN, None) and str(tables.probe(WIN)) == "win"
+    assert tables.line(WIN) == []
+    moves = tables.moves(WIN)
+    assert moves[0].value == Value(Outcome.WIN, None)
+    assert moves[0].keeps_result is True and moves[0].optimal is None
+    outcomes, plies = tables.probe_many(CHESS, WIN.array()[np.newaxis], 0)
+    assert outcomes.tolist() == [Outcome.WIN] and plies.tolist() == [-1]
+    first = next(tables.tier(CHESS, "KRvK").chunks())
+    assert set(first.plies.tolist()) == {-1} and Outcome.WIN in first.outcomes
+    assert {count["plies"] for tier in tables.stats(CHESS, "KRvK") for count in tier["wins"] + tier["losses"]} == {None}
+    proof = zermelo.prove(WIN, tables=tmp_path, ideal=True)
+    assert proof.verdict == "win" and proof.plies is None and not proof.exact
+    assert set(proof.winning_moves.values()) == {None}
+    found = zermelo.value(WIN, tables=tmp_path, ideal=True)
+    assert found.outcome is Outcome.WIN and found.plies is None and not found.exact
+    # Where distances are asked for they take their place.
+    zermelo.solve(CHESS, tmp_path, tiers=["KRvK"])
+    assert Tables(tmp_path).probe(WIN).plies is not None

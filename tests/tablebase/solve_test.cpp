@@ -134,7 +134,7 @@ TEST(LoadedTables, StayAsFarAsThereIsRoom) {
     options.tiers = {"KRvK", "KQvK"};
     solve_into(folder.file("t"), "small4x4", options);
     const TableFolder tables = TableFolder::existing(folder.file("t"), testing::shipped("small4x4")).value();
-    LoadedTables loaded{tables};
+    LoadedTables loaded{tables, false};
     const auto held = loaded.get("KvK");
     ASSERT_TRUE(held);
     std::weak_ptr<const TierValues> rook = *loaded.get("KRvK");

@@ -46,6 +46,7 @@ Result<void> solve(const Variant& variant, const SolveOptions& options) {
     how.tables = options.folder;
     how.men = options.men;
     how.tiers = options.tiers;
+    how.outcomes = options.outcomes;
     ZERMELO_CHECK(check_threads(options.threads));
     if (options.threads != 0) how.threads = options.threads;
     how.memory = options.memory;

@@ -32,7 +32,8 @@ TableCommands::TableCommands(Program& program) {
           {"zermelo solve small3x3 --men 4 --tables tables", "chess on 3x3, up to four men"},
           {"zermelo solve simplified --men 4 --tables tables", "the queen hunt, up to four men"},
           {"zermelo solve simplified --tables tables --plan", "what the whole of it would take"},
-          {"zermelo solve chess --tier KRvK --tables tables", "one tier, on one of many machines"}},
+          {"zermelo solve chess --tier KRvK --tables tables", "one tier, on one of many machines"},
+          {"zermelo solve chess --men 4 --outcomes --tables tables", "who wins alone, to prove with"}},
          {"Without --men and --tiers: all tiers to which the variant's start can lead (of simplified, all "
           "there "
           "are). Too many tiers, or tables beyond all disks, are refused at once, with their number.",
@@ -63,6 +64,8 @@ TableCommands::TableCommands(Program& program) {
                      "What tables may take of it: 2G; nine tenths of what is free if absent")
         ->transform(size_with_unit())
         ->option_text("SIZE");
+    solve_->add_flag("--outcomes", solve_options_.outcomes,
+                     "Write who wins alone, without distances, in about an eighth of the space");
     solve_->add_flag("--trust", solve_options_.trust,
                      "Take the tables that are there as they are, without looking for damaged bytes");
     solve_->add_flag("--json", json_, "What goes on, a JSON object an event and line");

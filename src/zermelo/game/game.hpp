@@ -186,7 +186,8 @@ concept BoundsPlay = Game<G> && requires(const G& g, const typename G::Position&
 };
 
 /// Optional. `known_value(position)`: the value of a position, where it is known from elsewhere (from
-/// tables), and nothing where it is not. Without it an algorithm works all values out by itself.
+/// tables), and nothing where it is not; of a win or a loss perhaps the outcome alone. Without it an
+/// algorithm works all values out by itself.
 template <typename G>
 concept KnowsValues = Game<G> && requires(const G& g, const typename G::Position& p) {
     { g.known_value(p) } -> std::same_as<std::optional<Value>>;

@@ -18,10 +18,13 @@ constexpr std::uint64_t max_replies = 50'000;
 /// The order to play by: that a move draws does not make it better than one that may win.
 bool comes_before(const AnalysisLine& a, const AnalysisLine& b) {
     const auto open = [](const AnalysisLine& line) { return !line.bounds.won() && !line.bounds.lost(); };
-    return open(a) && open(b) ? a.mobility > b.mobility
-           : open(a)          ? b.bounds.lost()
-           : open(b)          ? a.bounds.won()
-                              : precedes(a.bounds, b.bounds);
+    // Two wins without a length are told apart by mobility, too.
+    const bool unlimited = a.bounds.is_unlimited() && b.bounds.is_unlimited();
+    const bool alike = unlimited && a.bounds.won() == b.bounds.won();
+    return (open(a) && open(b)) || alike ? a.mobility > b.mobility
+           : open(a)                     ? b.bounds.lost()
+           : open(b)                     ? a.bounds.won()
+                                         : precedes(a.bounds, b.bounds);
 }
 
 template <typename Bits>
@@ -83,8 +86,8 @@ class Analysis {
             if (!value) note(value.error());
             if (!value || !*value) continue;
             ++probes_;
-            move.after = game::Bounds{**value};
-            by_tables_[i] = true;
+            move.after.add(game::Bounds{**value});
+            by_tables_[i] = move.decided();
         }
     }
 

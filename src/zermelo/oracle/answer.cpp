@@ -6,7 +6,7 @@
 namespace zermelo::oracle {
 
 void Answer::heed_line() {
-    if (!bounds.won() || !line || line->empty()) return;
+    if (!bounds.won() || bounds.is_unlimited() || !line || line->empty()) return;
     auto wins = game::Bounds::won_within(*bounds.at_most());
     if (const auto none = bounds.no_win_within()) wins.add(game::Bounds::not_won_within(*none));
     for (MoveAnswer& move : moves)

@@ -8,6 +8,7 @@
 
 #include "zermelo/engine/game.hpp"
 #include "zermelo/game/game.hpp"
+#include "zermelo/game/value.hpp"
 #include "zermelo/oracle/restriction.hpp"
 #include "zermelo/puzzles/tier_kernels.hpp"
 #include "zermelo/tablebase/prober.hpp"
@@ -35,6 +36,13 @@ class GameWithTables : public engine::Game<Bits> {
         tables_ = std::make_shared<Tables>(std::move(prober));
     }
 
+    /// The same game, in which a win or a loss is known only with its distance: a certificate needs that.
+    GameWithTables with_distances() const {
+        GameWithTables game = *this;
+        game.distances_only_ = true;
+        return game;
+    }
+
     /// What looks the tables up, or null.
     tablebase::Prober<Bits>* prober() const { return tables_ ? tables_->prober.get() : nullptr; }
 
@@ -50,6 +58,7 @@ class GameWithTables : public engine::Game<Bits> {
         const std::lock_guard lock{tables_->mutex};
         if (!tables_->prober->covers(position)) return std::nullopt;
         auto value = tables_->prober->value(position);
+        if (value && distances_only_ && game::Bounds{*value}.is_unlimited()) return std::nullopt;
         if (value) return *value;
         if (!tables_->error) tables_->error = std::move(value.error());
         return std::nullopt;
@@ -71,6 +80,7 @@ class GameWithTables : public engine::Game<Bits> {
     std::shared_ptr<Tables> tables_;
     Restriction restriction_;
     bool restricted_;
+    bool distances_only_ = false;
 };
 
 static_assert(game::KnowsValues<GameWithTables<std::uint64_t>> &&

@@ -36,10 +36,12 @@ game::Bounds HistoryRules::standing(const game::Bounds& bounds, Color attacker, 
             left.add(none ? Bounds::not_won_within(*none) : Bounds::never_won());
     }
     if (bounds.won()) {
-        if (auto why = doubt_of_win(rules_, start(attacker), *bounds.at_most()))
+        const auto length = bounds.at_most();
+        if (auto why = doubt_of_win(rules_, start(attacker), length.value_or(Plies{search::never})))
             doubt = std::move(why);
         else
-            left.add(Bounds::won_within(*bounds.at_most()));
+            left.add(length ? Bounds::won_within(*length)
+                            : Bounds{game::Value{game::Outcome::win, std::nullopt}});
     }
     return left;
 }

@@ -55,7 +55,7 @@ bool MoveValues<Bits>::look_for_any_length(const ValueSearch<Bits>& search, AnyL
     const auto before = root_bounds_;
     any_length.add(root_bounds_);
     search::Budget budget{whole.beside(std::min(stretch, nodes_left_.value_or(stretch)))};
-    if (!any_length.bounds().exact()) any_length.run(budget);
+    if (!any_length.bounds().value()) any_length.run(budget);
     root_bounds_ = any_length.bounds();
     if (nodes_left_) *nodes_left_ -= budget.nodes_used();
     const auto& moves = search.moves();
@@ -85,6 +85,7 @@ bool MoveValues<Bits>::wins(const ValueSearch<Bits>& search) const {
 template <typename Bits>
 bool MoveValues<Bits>::name_a_win(const ValueSearch<Bits>& search, AnyLength& any_length,
                                   const search::Budget& whole) {
+    if (any_length.bounds().is_unlimited()) return false;
     search::Budget budget{whole.beside(nodes_for_a_line)};
     auto found = any_length.line(budget);
     if (found.moves.empty()) return false;
@@ -107,8 +108,11 @@ game::Bounds MoveValues<Bits>::known_of(const RootMove<Bits>& move, std::size_t 
 template <typename Bits>
 bool MoveValues<Bits>::all_known(const ValueSearch<Bits>& search) const {
     const auto& moves = search.moves();
-    for (std::size_t i = 0; i < moves.size(); ++i)
-        if (!known_of(moves[i], i).exact()) return false;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const game::Bounds known = known_of(moves[i], i);
+        // To a depth, what a table of outcomes alone knows is searched for its length.
+        if (this->question().plies ? !known.exact() : !known.value()) return false;
+    }
     return true;
 }
 

@@ -135,7 +135,8 @@ Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits>&
 template <typename Bits>
 Result<std::optional<std::vector<engine::Move>>> OpenTables::line(const engine::GameAt<Bits>& at) {
     const auto ask = [&](tablebase::Prober<Bits>& prober) { return prober.line(at.position); };
-    return first(at, ask, &tablebase::Prober<Bits>::knows);
+    ZERMELO_TRY(auto line, first(at, ask, &tablebase::Prober<Bits>::knows));
+    return line ? *std::move(line) : std::nullopt;
 }
 
 Result<std::optional<game::Value>> OpenTables::value(const engine::AnyGameAt& at) {

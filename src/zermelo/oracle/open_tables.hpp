@@ -64,13 +64,14 @@ class OpenTables {
         return std::nullopt;
     }
 
-    /// The exact value of a position; nothing where no table holds it. Errors: a table that cannot be read.
+    /// The value of a position, of `Prober`; nothing where no table holds it. Errors: a table that cannot be
+    /// read.
     template <typename Bits>
     Result<std::optional<game::Value>> value(const engine::GameAt<Bits>& at);
     Result<std::optional<game::Value>> value(const engine::AnyGameAt& at);
 
     /// Best play to the end of the game; empty where nobody can force it, nothing where no table holds the
-    /// position. Errors: a table that cannot be read.
+    /// position, or one on the way has outcomes alone. Errors: a table that cannot be read.
     template <typename Bits>
     Result<std::optional<std::vector<engine::Move>>> line(const engine::GameAt<Bits>& at);
     Result<std::optional<std::vector<engine::Move>>> line(const engine::AnyGameAt& at);

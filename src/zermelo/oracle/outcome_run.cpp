@@ -87,17 +87,18 @@ class Run {
         }
         Answer found;
         const auto stop = search_.run(budget, [this] { tell(true); });
-        const bool open = stop && !search_.bounds().exact() && !budget.ended();
+        const bool open = stop && !search_.bounds().value() && !budget.ended();
         const bool over = game_.end(search_.root()).has_value();
         if (!over) look_at_moves(found, stop.has_value());
         if (question_.state)
             if (auto saved = save(); !saved) found.unsaved = std::move(saved.error());
         found.nodes = budget.nodes_used();
         const Bounds& bounds = found.bounds = search_.bounds();
-        if (open && !bounds.exact()) found.stopped_by = stop;
+        if (open && !bounds.value()) found.stopped_by = stop;
         if (!bounds.won()) found.win_search = search_.numbers(Role::attacker);
         if (!bounds.lost()) found.loss_search = search_.numbers(Role::defender);
         if (bounds.outcome()) found.source = over ? ValueSource::rules : ValueSource::search;
+        if (bounds.is_unlimited()) found.complete = false;  // a table on the way has outcomes alone
         if (!over && bounds.at_most()) find_line(found, stop.has_value());
         found.heed_line();
         found.conclude();

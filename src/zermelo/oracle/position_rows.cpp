@@ -231,7 +231,7 @@ class RowLookup {
                     error_ = number.error();
                     return;
                 }
-                write(entry.row, graph_->encoding().value(*number));
+                write(entry.row, tablebase::encoding_of(*file, graph_->encoding()).value(*number));
             }
         });
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/oracle/question.hpp"
 
+#include <algorithm>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -72,17 +73,22 @@ template <typename Bits>
 struct KeptFor {
     explicit KeptFor(GameWithTables<Bits> its_game) : game(std::move(its_game)) {}
 
-    /// A prover of other memory, or for other threads, is of no use.
+    /// A prover of other memory, for other threads, or that knows wins without distances where a certificate
+    /// is asked for, is of no use.
     void prepare(const Question& question) {
-        if (memory != question.memory || threads != question.threads) prover.reset();
+        const bool certifies = question.certificate != nullptr;
+        if (memory != question.memory || threads != question.threads || certified != certifies)
+            prover.reset();
         memory = question.memory;
         threads = question.threads;
+        certified = certifies;
     }
 
     GameWithTables<Bits> game;
     typename WinSearch<Bits>::Prover prover;  // for this game
     std::size_t memory = 0;
     unsigned threads = 0;
+    bool certified = false;
 };
 
 struct Session::Kept {
@@ -134,6 +140,16 @@ Result<Answer> searched(const Asking<Bits>& asking, const HistoryRules& history,
     return search_or_tables(*how, demand, budget, making);
 }
 
+/// Whether what tables know leaves something open of what was asked: the length of a win, of which they have
+/// the outcome alone.
+bool leaves_length_open(const Answer& known, const Question& question) {
+    if (!question.plies) return false;
+    if (question.asked == Asked::win) return known.bounds.win_within(question.plies) == Verdict::unknown;
+    return question.asked == Asked::moves &&
+           std::any_of(known.moves.begin(), known.moves.end(),
+                       [](const MoveAnswer& move) { return move.bounds.is_unlimited(); });
+}
+
 /// The answer in the game without history.
 template <typename Bits>
 Result<Answer> answered(const Asking<Bits>& asking, const HistoryRules& history,
@@ -145,8 +161,11 @@ Result<Answer> answered(const Asking<Bits>& asking, const HistoryRules& history,
     if (question.asked == Asked::tables ||
         (tables != nullptr && question.certificate == nullptr && tables->covers(asking.root))) {
         known = answer_of_tables(*tables, asking.root, question);
-        if (!known.table_error || (question.asked == Asked::tables && known.bounds.exact())) return known;
-        if (question.asked == Asked::tables) return tl::make_unexpected(*std::move(known.table_error));
+        if (question.asked == Asked::tables) {
+            if (known.bounds.value()) return known;
+            return tl::make_unexpected(*std::move(known.table_error));
+        }
+        if (!known.table_error && !leaves_length_open(known, question)) return known;
     }
     if (question.asked == Asked::moves) {
         if (const auto end = asking.game.end(asking.root)) {
@@ -160,7 +179,11 @@ Result<Answer> answered(const Asking<Bits>& asking, const HistoryRules& history,
     auto found = searched(asking, history, prover);
     auto failed = asking.game.take_error();
     if (!found) return found;
-    if (known.bounds.exact()) {  // all but some move or the line
+    if (known.bounds.is_unlimited()) {
+        if (!found->source && !found->bounds.exact()) found->source = known.source;
+        found->bounds.add(known.bounds);
+        if (question.asked != Asked::win) found->conclude();
+    } else if (known.bounds.exact()) {  // all but some move or the line
         found->bounds.add(known.bounds);
         found->source = known.source;
         if (known.line) found->line = std::move(known.line);

@@ -38,7 +38,7 @@ class Searching {
     virtual Result<Answer> search(search::Budget& budget) = 0;
     /// What is left of that answer where a limit, which the budget tells, ends the making of tables.
     virtual void unfinished(Answer& answer, const search::Budget& budget) {
-        if (!answer.bounds.exact()) answer.stopped_by = budget.stopped();
+        if (!answer.bounds.value()) answer.stopped_by = budget.stopped();
     }
     /// Answers from the tables that were made, beside which it may take some memory.
     virtual Result<Answer> look_up(std::unique_ptr<tablebase::Prober<Bits>> tables, std::size_t /*memory*/,

@@ -46,7 +46,8 @@ class Statistics {
         ZERMELO_TRY(const tablebase::Reached reached, prober_.graph().reach(start, values));
         Reachable result{graph().name(at->tier), {}, reached.ended, reached.plies};
         for (const tablebase::TableCounts& table : reached.tables) {
-            const auto counts = tablebase::unique_counts(table, graph().encoding());
+            const auto counts =
+                tablebase::unique_counts(table, tablebase::encoding_of(file, graph().encoding()));
             for (const auto& [plies, count] : counts.wins) result.counts.wins[plies] += count;
             for (const auto& [plies, count] : counts.losses) result.counts.losses[plies] += count;
             result.counts.draws += counts.draws;
@@ -94,8 +95,10 @@ class Statistics {
                     about("a table's record", engine::parse_fen(fen, prober_.game().rules())));
         const auto position = prober_.game().position(setup);
         if (!position) return failure(ErrorKind::bad_input, "a table's record names no position: " + fen);
-        ZERMELO_TRY(const std::vector<engine::Move> line, prober_.line(*position));
-        std::vector<std::string> ucis = engine::ucis(line, prober_.game().rules());
+        // A table on the way may have outcomes alone.
+        ZERMELO_TRY(const auto line, prober_.line(*position));
+        std::vector<std::string> ucis =
+            engine::ucis(line.value_or(std::vector<engine::Move>{}), prober_.game().rules());
         const engine::AnyGameAt start{engine::GameAt<Bits>{prober_.game(), *position}};
         std::vector<std::string> sans = start.sans(ucis);
         return LongestLine{longest->plies, fen, std::move(ucis), std::move(sans)};

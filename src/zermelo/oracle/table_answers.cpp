@@ -58,10 +58,13 @@ Answer answer_of_tables(tablebase::Prober<Bits>& tables, const engine::Position<
     const bool over = game.end(position).has_value();
     answer.source = over ? ValueSource::rules : ValueSource::tables;
     // A question about a win has no line of anything else.
-    const auto wins = [&](const game::Bounds& bounds) {
-        return question.asked != Asked::win || bounds.win_within(question.plies) == Verdict::win;
-    };
-    if (question.line && wins(answer.bounds)) answer.line = noted(tables.line(position));
+    const bool of_win = question.asked == Asked::win;
+    if (question.line && (!of_win || answer.bounds.win_within(question.plies) == Verdict::win)) {
+        const auto line = noted(tables.line(position));
+        if (line) answer.line = *line;
+        // Outcomes alone have no line.
+        answer.complete = answer.complete && answer.line;
+    }
     if (!question.moves || over) return answer;
     engine::MoveList moves;
     game.moves(position, moves);
@@ -70,7 +73,8 @@ Answer answer_of_tables(tablebase::Prober<Bits>& tables, const engine::Position<
         const auto worth = noted(tables.value(child));
         MoveAnswer& each = answer.moves.emplace_back();
         each = {move, (worth ? game::Bounds{*worth} : game::Bounds::not_over()).of_the_move()};
-        if (worth && !wins(each.bounds) && !game.end(child)) each.refutation = noted(tables.best(child));
+        const bool refuted = of_win && each.bounds.win_within(question.plies) == Verdict::no_win;
+        if (worth && refuted && !game.end(child)) each.refutation = noted(tables.best(child));
     }
     answer.conclude();
     return answer;

@@ -28,8 +28,9 @@ Result<TierEntries> TierEntries::open(const std::string& folder, const engine::A
 
 Result<game::Value> TierEntries::value(unsigned table, const tablebase::SolvableTier::Listed& listed) const {
     if (listed.number) return graph_->encoding().value(*listed.number);
+    const auto encoding = tablebase::encoding_of(file_, graph_->encoding());
     return file_.entry(table, listed.index).map([&](tablebase::Number number) {
-        return graph_->encoding().value(number);
+        return encoding.value(number);
     });
 }
 

@@ -96,7 +96,8 @@ Result<Answer> WinSearch<Bits>::look_up(std::unique_ptr<tablebase::Prober<Bits>>
 template <typename Bits>
 void WinSearch<Bits>::begin(const Game& game, std::size_t memory) {
     if (prover_) return prover_->forget();
-    prover_.emplace(game, memory, std::max(this->question().threads, 1U));
+    const bool certifies = this->question().certificate != nullptr;
+    prover_.emplace(certifies ? game.with_distances() : game, memory, std::max(this->question().threads, 1U));
 }
 
 template <typename Bits>
@@ -147,7 +148,7 @@ Result<Answer> WinSearch<Bits>::ask(search::Budget& own) {
             rest = &whole_;  // what is written is not written again
         }
     }
-    if (this->question().moves) explain(answer, *rest);
+    if (this->question().moves) explain(answer, found.first, *rest);
     return answer;
 }
 
@@ -163,11 +164,18 @@ void WinSearch<Bits>::look_at_moves(Answer& answer) {
     if (verdict == Verdict::no_win || answer.bounds.exact()) answer.stopped_by.reset();
 }
 
+/// `first`: a move that begins a win that was found.
 template <typename Bits>
-void WinSearch<Bits>::explain(Answer& answer, search::Budget& budget) {
+void WinSearch<Bits>::explain(Answer& answer, const std::optional<engine::Move>& first,
+                              search::Budget& budget) {
     const auto& root = this->asking_.root;
     const auto limit = this->question().plies;
     const bool won = answer.bounds.won();
+    if (answer.bounds.is_unlimited()) {
+        answer.complete = false;  // a table on the way has outcomes alone
+        if (first) answer.moves.push_back({*first, answer.bounds, std::nullopt});
+        return;
+    }
     if (won) {
         // What is known of a win that a limit left without its least length needs no search.
         search::Budget spare{whole_.beside(nodes_for_a_line, time_for_a_line)};
@@ -186,11 +194,11 @@ void WinSearch<Bits>::explain(Answer& answer, search::Budget& budget) {
         return;
     }
     if (*limit < Plies{1}) return;
-    for (const auto& first : search::first_moves(*prover_, root, *limit, &budget)) {
-        MoveAnswer move{first.move, game::Bounds::not_over(), first.refutation};
-        if (first.length) move.bounds = game::Bounds{game::Value{game::Outcome::win, first.length}};
-        if (first.verdict == Verdict::no_win) move.bounds.add(game::Bounds::not_won_within(*limit));
-        answer.complete = answer.complete && first.verdict != Verdict::unknown;
+    for (const auto& tried : search::first_moves(*prover_, root, *limit, &budget)) {
+        MoveAnswer move{tried.move, game::Bounds::not_over(), tried.refutation};
+        if (tried.length) move.bounds = game::Bounds{game::Value{game::Outcome::win, tried.length}};
+        if (tried.verdict == Verdict::no_win) move.bounds.add(game::Bounds::not_won_within(*limit));
+        answer.complete = answer.complete && tried.verdict != Verdict::unknown;
         answer.moves.push_back(move);
     }
     answer.sort_moves();

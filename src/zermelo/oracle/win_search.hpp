@@ -37,7 +37,7 @@ class WinSearch : public Searching<Bits> {
     void tell() const;
     Result<Answer> ask(search::Budget& own);
     void look_at_moves(Answer& answer);
-    void explain(Answer& answer, search::Budget& budget);
+    void explain(Answer& answer, const std::optional<engine::Move>& first, search::Budget& budget);
     bool wants_certificate(const Answer& answer) const;
     Result<bool> certify(Answer& answer, Sink& sink);
 

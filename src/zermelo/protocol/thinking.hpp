@@ -26,6 +26,9 @@ struct Thought {
 /// How many moves a side makes in `distance` plies, if it begins: what GUIs count mates in.
 constexpr std::uint64_t mate_moves(Plies distance) { return (distance.count() + 1) / 2; }
 
+/// What a win is worth in hundredths of a pawn of which no length is known, from a table of outcomes alone.
+constexpr std::uint64_t unlimited_score = 20'000;
+
 /// An analysis under way, which gives its answer once and in time: when it ends by itself, when its time is
 /// over, or when it is asked to, whichever is first. A search that does not listen, as on large boards full
 /// of riders, is answered for after a moment by what it has told before. So is one that has used up the

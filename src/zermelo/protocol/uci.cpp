@@ -372,9 +372,10 @@ std::string Uci::score(const oracle::AnalysisLine& line, bool decided) const {
     const auto value = line.bounds.value();
     if (!value) return fmt::format("cp {}", line.mobility);
     // A move that draws says nothing of the position while another one may win.
-    if (!value->distance) return show_wdl_ && decided ? "cp 0 wdl 0 1000 0" : "cp 0";
+    if (value->outcome == game::Outcome::draw) return show_wdl_ && decided ? "cp 0 wdl 0 1000 0" : "cp 0";
     const bool wins = value->outcome == game::Outcome::win;
-    return fmt::format("mate {}{}{}", wins ? "" : "-", mate_moves(*value->distance),
+    const std::uint64_t size = value->distance ? mate_moves(*value->distance) : unlimited_score;
+    return fmt::format("{} {}{}{}", value->distance ? "mate" : "cp", wins ? "" : "-", size,
                        !show_wdl_ ? ""
                        : wins     ? " wdl 1000 0 0"
                                   : " wdl 0 0 1000");

@@ -65,9 +65,11 @@ std::optional<std::string> result(const engine::AnyGameAt& position) {
 std::int64_t score(const oracle::AnalysisLine& line) {
     const auto value = line.bounds.value();
     if (!value) return line.mobility;
-    if (!value->distance) return 0;
-    const auto moves = static_cast<std::int64_t>(mate_moves(*value->distance));
-    return value->outcome == game::Outcome::win ? mate_score + moves : -mate_score - moves;
+    if (value->outcome == game::Outcome::draw) return 0;
+    const std::int64_t score = value->distance
+                                   ? mate_score + static_cast<std::int64_t>(mate_moves(*value->distance))
+                                   : std::int64_t{unlimited_score};
+    return value->outcome == game::Outcome::win ? score : -score;
 }
 
 /// XBoard plays what stands in the pawn's place by rules of its own: it promotes there, and takes en passant.

@@ -14,7 +14,9 @@ using zermelo::Verdict;
 template <typename Move>
 struct Answer {
     Verdict verdict = Verdict::no_win;
-    std::optional<Plies> length;  ///< the least number of plies in which a win can be forced, if one can
+    /// The least number of plies in which a win can be forced, if one can. None of a win of any length that
+    /// rests on a table of outcomes alone.
+    std::optional<Plies> length;
     /// Attacker to move: a move that wins in `length`, unless it has won. Defender to move: of a win, a reply
     /// that delays it as long as it can; of no win, one that refutes it; none if the game is over.
     std::optional<Move> first;

@@ -22,7 +22,10 @@ inline game::Bounds bounds_of(const ProofFacts& facts) {
     if (facts.won_in == 0) return game::Bounds::won_within(Plies{0});
     game::Bounds bounds = facts.not_won_in == never ? game::Bounds::never_won()
                                                     : game::Bounds::not_won_within(Plies{facts.not_won_in});
-    if (facts.won_in != never) bounds.add(game::Bounds::won_within(Plies{facts.won_in}));
+    if (facts.won_in == sometime)
+        bounds.add(game::Bounds{game::Value{game::Outcome::win, std::nullopt}});
+    else if (facts.won_in != never)
+        bounds.add(game::Bounds::won_within(Plies{facts.won_in}));
     return bounds;
 }
 
@@ -33,7 +36,7 @@ game::Bounds bounds_of(const Answer<Move>& answer) {
         return static_cast<ShortPlies>(std::min<std::uint64_t>(n.count(), never));
     };
     ProofFacts facts;
-    if (answer.length) facts.won_in = narrow(*answer.length);
+    if (answer.verdict == Verdict::win) facts.won_in = answer.length ? narrow(*answer.length) : sometime;
     if (answer.none_within) facts.not_won_in = narrow(*answer.none_within);
     return bounds_of(facts);
 }
@@ -41,10 +44,10 @@ game::Bounds bounds_of(const Answer<Move>& answer) {
 /// The same the other way round, of a win of who is to move.
 inline ProofFacts facts_of(const game::Bounds& bounds) {
     const auto narrow = [](Plies n) {
-        return static_cast<ShortPlies>(std::min<std::uint64_t>(n.count(), never - 1U));
+        return static_cast<ShortPlies>(std::min<std::uint64_t>(n.count(), sometime - 1U));
     };
     ProofFacts facts;
-    if (bounds.won()) facts.won_in = narrow(*bounds.at_most());
+    if (bounds.won()) facts.won_in = bounds.is_unlimited() ? sometime : narrow(*bounds.at_most());
     facts.not_won_in = bounds.is_never_won() ? never : narrow(*bounds.no_win_within());
     return facts;
 }
@@ -65,11 +68,11 @@ game::Bounds bounds_of_move_to(Prover<G>& prover, const typename G::Position& ch
     game::Bounds bounds = bounds_of(prover.remembered(child, Role::attacker));
     bounds.add(bounds_of(prover.remembered(child, Role::defender)).of_the_other());
     if (nodes == 0) return bounds.of_the_move();
-    if (const auto none = bounds.no_win_within(); none && !bounds.exact())
+    if (const auto none = bounds.no_win_within(); none && !bounds.value())
         budget.part(nodes, [&](Budget& part) {
             bounds.add(bounds_of(prover.prove(child, std::nullopt, &part, *none)));
         });
-    if (const auto none = bounds.no_loss_within(); none && !bounds.exact())
+    if (const auto none = bounds.no_loss_within(); none && !bounds.value())
         budget.part(nodes, [&](Budget& part) {
             bounds.add(bounds_of(prover.prove_loss(child, std::nullopt, &part, *none)).of_the_other());
         });
@@ -77,9 +80,9 @@ game::Bounds bounds_of_move_to(Prover<G>& prover, const typename G::Position& ch
 }
 
 /// Who wins, from one position: a prover is asked in turn whether the side to move wins, and whether the
-/// other side does, each at any length, until the outcome and its length are known. A draw is known when
-/// neither can win. Stretches double, so that the answer comes in some four times of what its own questions
-/// take.
+/// other side does, each at any length, until the outcome and its length are known, or that this rests on a
+/// table of outcomes alone. A draw is known when neither can win. Stretches double, so that the answer comes
+/// in some four times of what its own questions take.
 ///
 /// What is proved is remembered by one prover for both questions. One thread uses it; the prover may have
 /// several.
@@ -124,20 +127,21 @@ class OutcomeSearch {
     /// Searches until all is known or the budget ends; then the stop says why. `stretch_done` is called after
     /// each stretch.
     std::optional<Stop> run(Budget& budget, const std::function<void()>& stretch_done = {}) {
-        while (!bounds_.exact()) {
+        while (!bounds_.value()) {
             for (const Role role : {Role::attacker, Role::defender}) {
-                if (bounds_.exact() || !is_open(role)) continue;
+                if (bounds_.value() || !is_open(role)) continue;
                 budget.part(stretch_, [&](Budget& stretch) { ask(role, stretch); });
                 const auto stopped = budget.stopped();
                 if (stretch_done) stretch_done();
-                if (stopped && !bounds_.exact()) return stopped;
+                if (stopped && !bounds_.value()) return stopped;
             }
             stretch_ = std::min(2 * stretch_, Budget::no_end / 2);
         }
         return std::nullopt;
     }
 
-    /// Best play of a win or a loss, as far as the budget lasts. Precondition: the outcome is one of these.
+    /// Best play of a win or a loss, as far as the budget lasts. Precondition: the outcome is one of these,
+    /// in a number of plies that is known.
     PrincipalLine<Move> line(Budget& budget) {
         const bool attacks = bounds_.won();
         const Plies length = *bounds_.at_most();
@@ -168,7 +172,7 @@ class OutcomeSearch {
     /// Whether there is something left to ask about this side's win.
     bool is_open(Role role) const {
         const game::Bounds own = seen_by(role, bounds_);
-        return !own.is_never_won() && (!bounds_.at_most() || own.won());
+        return !own.is_never_won() && (own.won() || !own.lost());
     }
     game::Bounds proved(Role role, const Position& position, Plies none, Budget& budget) {
         const auto answer = role == Role::attacker

@@ -19,6 +19,10 @@ using ShortPlies = std::uint16_t;
 /// No number of plies is enough: "not won within `never`" says that a position is not won at all.
 inline constexpr ShortPlies never = std::numeric_limits<ShortPlies>::max();
 
+/// "Won within `sometime`": it is won, and no number of plies is known. It rests on a table of outcomes
+/// alone.
+inline constexpr ShortPlies sometime = never - 1;
+
 /// A ply less, and a ply more, where `never` stays so and no length becomes it.
 constexpr ShortPlies before(ShortPlies n) { return n == never ? never : static_cast<ShortPlies>(n - 1); }
 constexpr ShortPlies after(ShortPlies n) { return n >= never - 1 ? n : static_cast<ShortPlies>(n + 1); }

@@ -70,8 +70,9 @@ class Prover {
     /// The least number of plies in which the side to move can force a win, and a move that begins it, if it
     /// is at most `bound`, or of any length if there is none. Where a limit comes after a win was found and
     /// before it is known that none is shorter, the length is one that the least does not exceed, and `stop`
-    /// is the limit. Nothing is searched that is known to hold none: within `none_within` plies. What is not
-    /// won at any length is not won within `never`. Precondition: not `lost`, unless the game `Ends`. Cost:
+    /// is the limit. Without a bound a win that rests on a table of outcomes alone will do, and has no
+    /// length. Nothing is searched that is known to hold none: within `none_within` plies. What is not won at
+    /// any length is not won within `never`. Precondition: not `lost`, unless the game `Ends`. Cost:
     /// unbounded without a budget.
     Answer<Move> prove(const Position& position, std::optional<Plies> bound, Budget* budget = nullptr,
                        Plies none_within = {}) {
@@ -189,9 +190,10 @@ class Prover {
     /// What is known so far. Any thread.
     class Knowledge {
       public:
-        /// `longest`: no play takes more plies, if there is such a number.
-        Knowledge(ShortPlies most, Plies none_within, bool any, std::optional<Plies> longest)
-            : max_(most), any_(any), longest_(longest) {
+        /// `bounded`: a win is to have a length. `longest`: no play takes more plies, if there is such a
+        /// number.
+        Knowledge(ShortPlies most, Plies none_within, bool any, bool bounded, std::optional<Plies> longest)
+            : max_(most), any_(any), bounded_(bounded), longest_(longest) {
             answer_.none_within = Plies{0};
             note_none(none_within);
         }
@@ -224,6 +226,11 @@ class Prover {
             const std::lock_guard lock{mutex_};
             return answer_.length.has_value();
         }
+        /// It is won, and no number of plies is known.
+        bool sometime_won() const {
+            const std::lock_guard lock{mutex_};
+            return is_sometime();
+        }
         bool complete() const {
             const std::lock_guard lock{mutex_};
             return known();
@@ -233,6 +240,7 @@ class Prover {
             result.none_within = std::min(*answer_.none_within, Plies{least()});
             result.verdict = answer_.length ? Verdict::win : known() ? Verdict::no_win : Verdict::unknown;
             if (!known()) result.stop = stop;
+            if (is_sometime()) result.length = bounded_ ? longest_ : std::nullopt;
             return result;
         }
 
@@ -245,14 +253,16 @@ class Prover {
         ShortPlies least() const {
             return answer_.length ? static_cast<ShortPlies>(answer_.length->count() - 1) : max_;
         }
+        bool is_sometime() const { return answer_.length == Plies{sometime}; }
         bool known() const {
             return (answer_.length && (any_ || *answer_.length == Plies{0})) ||
-                   *answer_.none_within >= Plies{least()};
+                   (is_sometime() && !bounded_) || *answer_.none_within >= Plies{least()};
         }
 
         mutable std::mutex mutex_;
         ShortPlies max_;
         bool any_;
+        bool bounded_;
         std::optional<Plies> longest_;
         bool slowest_ = false;
         Answer<Move> answer_{Verdict::unknown, {}, {}, {}, {}};
@@ -270,17 +280,19 @@ class Prover {
         Budget unlimited;
         if (budget == nullptr) budget = &unlimited;
         longest_ = longest_play(question.position);
+        const bool bounded = bound.has_value();
         // A win of as many plies as play can last is one of any length.
         if (bound && longest_ && *bound >= *longest_) bound.reset();
-        const std::uint64_t max_asked = never - 1U;
+        const std::uint64_t max_asked = sometime - 1U;
         const auto most = bound ? static_cast<ShortPlies>(std::min(bound->count(), max_asked)) : never;
-        Knowledge known{most, none_within, question.any, longest_};
+        Knowledge known{most, none_within, question.any, bounded, longest_};
         if (question.any && guided_before_)
             budget->part(first_look, [&](Budget& look) { guide(guided_, question, look, known); });
         if (!known.won())
             budget->part(first_deepening, [&](Budget& stretch) { deepen(question, stretch, known); });
         if (!known.complete() && !budget->stopped()) alternate(question, *budget, known);
-        const bool delays = question.role == Role::defender && known.won() && known.wanted() > 0;
+        const bool delays =
+            question.role == Role::defender && known.won() && known.wanted() > 0 && !known.sometime_won();
         if (delays && !question.any && known.complete() && !known.slowest() && guided_before_)
             known.add(guided_.prove(question.position, question.role, known.wanted(), budget));
         return known.answer(budget->stopped());

@@ -110,8 +110,9 @@ class Shortcuts {
         if (!value) return std::nullopt;
         const auto wanted = role == Role::attacker ? game::Outcome::win : game::Outcome::loss;
         if (value->outcome != wanted) return ProofFacts{never, never};
+        if (!value->distance) return ProofFacts{restricted() ? never : sometime, 0};
         const auto length =
-            static_cast<ShortPlies>(std::min<std::uint64_t>(value->distance->count(), never - 1U));
+            static_cast<ShortPlies>(std::min<std::uint64_t>(value->distance->count(), sometime - 1U));
         if (length == 0) return ProofFacts{0, 0};
         // A value is of all moves: restricted the attacker is no quicker, and may win later or not at all.
         return ProofFacts{restricted() ? never : length, before(length)};

@@ -43,7 +43,22 @@ Prober<Bits>::Prober(std::unique_ptr<Graph> graph, Game game)
 template <typename Bits>
 Result<game::Value> Prober<Bits>::value(const Position& p) {
     if (const auto outcome = game_.end(p)) return game::ended(*outcome);
-    return number(p).map([&](Number n) { return graph_->encoding().value(n); });
+    if (!at_home_)
+        return failure(
+            ErrorKind::bad_input,
+            "no table holds positions of this terrain, expected the squares of the variant's start");
+    ZERMELO_TRY(const auto at, graph_->locate(p));
+    if (at) return at->number ? Result<game::Value>{graph_->encoding().value(*at->number)} : look_up(*at);
+    std::vector<game::Bounds> worth;
+    engine::MoveList list;
+    game_.moves(p, list);
+    for (const engine::Move& move : list) {
+        ZERMELO_TRY(const game::Value child, value(game_.play(p, move)));
+        worth.push_back(game::Bounds{child}.of_the_move());
+    }
+    if (worth.empty()) return game::Value{};
+    const auto bounds = game::Bounds::from_moves(worth);
+    return game::Value{*bounds.outcome(), bounds.exact() ? bounds.at_most() : std::nullopt};
 }
 
 template <typename Bits>
@@ -98,26 +113,39 @@ bool Prober<Bits>::has(TierIndex tier) const {
 
 template <typename Bits>
 Result<engine::Move> Prober<Bits>::best(const Position& p) {
-    ZERMELO_TRY(const game::Value best, value(p));
+    ZERMELO_TRY(const game::Value worth, value(p));
+    return best(p, worth);
+}
+
+template <typename Bits>
+Result<engine::Move> Prober<Bits>::best(const Position& p, const game::Value& best) {
     std::optional<Error> error;
+    std::optional<engine::Move> keeps;  // in a number of plies that is not known
     engine::MoveList list;
     game_.moves(p, list);
     for (const engine::Move& move : list) {
         auto child = value(game_.play(p, move));
-        if (child && game::of_the_move(*child) == best) return move;
-        if (!child && !error) error = std::move(child.error());
+        if (!child) {
+            if (!error) error = std::move(child.error());
+            continue;
+        }
+        const game::Value worth = game::of_the_move(*child);
+        if (worth == best) return move;
+        if (worth.outcome == best.outcome && !(worth.distance && best.distance) && !keeps) keeps = move;
     }
+    if (keeps) return *keeps;
     if (error) return tl::make_unexpected(*std::move(error));
     return failure(ErrorKind::bad_input, "a table whose values do not follow from each other");
 }
 
 template <typename Bits>
-Result<std::vector<engine::Move>> Prober<Bits>::line(Position p) {
+Result<std::optional<std::vector<engine::Move>>> Prober<Bits>::line(Position p) {
     std::vector<engine::Move> line;
-    ZERMELO_TRY(const game::Value result, value(p));
-    if (result.outcome == game::Outcome::draw) return line;
     while (!game_.end(p)) {
-        ZERMELO_TRY(const engine::Move move, best(p));
+        ZERMELO_TRY(const game::Value left, value(p));
+        if (left.outcome == game::Outcome::draw) break;
+        if (!left.distance) return std::nullopt;
+        ZERMELO_TRY(const engine::Move move, best(p, left));
         line.push_back(move);
         p = game_.play(p, move);
     }
@@ -125,33 +153,10 @@ Result<std::vector<engine::Move>> Prober<Bits>::line(Position p) {
 }
 
 template <typename Bits>
-Result<Number> Prober<Bits>::number(const Position& p) {
-    const ValueEncoding encoding = graph_->encoding();
-    if (const auto outcome = game_.end(p)) return encoding.ended(*outcome);
-    if (!at_home_)
-        return failure(
-            ErrorKind::bad_input,
-            "no table holds positions of this terrain, expected the squares of the variant's start");
-    ZERMELO_TRY(const auto at, graph_->locate(p));
-    if (at) return at->number ? Result<Number>{*at->number} : look_up(*at);
-    BestOf best{encoding};
-    engine::MoveList list;
-    game_.moves(p, list);
-    for (const engine::Move& move : list) {
-        ZERMELO_TRY(const Number child, number(game_.play(p, move)));
-        best.add(child);
-    }
-    if (best.value() > last_value<Number>)
-        return failure(ErrorKind::bad_usage, fmt::format("a forced win of over {} plies, expected at most "
-                                                         "that many",
-                                                         encoding.longest<Number>()));
-    return static_cast<Number>(best.value());
-}
-
-template <typename Bits>
-Result<Number> Prober<Bits>::look_up(const typename Graph::Location& at) {
+Result<game::Value> Prober<Bits>::look_up(const typename Graph::Location& at) {
     if (const auto* const made = std::get_if<TierSources>(&tables_)) {
-        if (const auto table = made->find(at.tier); table != made->end()) return table->second[at.slot];
+        if (const auto table = made->find(at.tier); table != made->end())
+            return graph_->encoding().value(table->second[at.slot]);
         return failure(ErrorKind::bad_usage, graph_->name(at.tier) + ": no table was made of it");
     }
     auto known = files_.find(at.tier);
@@ -161,7 +166,10 @@ Result<Number> Prober<Bits>::look_up(const typename Graph::Location& at) {
     }
     const Result<file::File>& file = known->second;
     if (!file) return tl::make_unexpected(file.error());
-    return file->entry(at.slot.table, at.slot.index);
+    const ValueEncoding encoding = encoding_of(*file, graph_->encoding());
+    return file->entry(at.slot.table, at.slot.index).map([&](Number number) {
+        return encoding.value(number);
+    });
 }
 
 template class Prober<std::uint64_t>;

@@ -22,7 +22,8 @@
 namespace zermelo::tablebase {
 
 /// Exact values of a variant's positions, from the tables of a folder, or from such as were made
-/// in memory. A file that is needed is opened once, and so is one that cannot be. One thread.
+/// in memory. Where a table has outcomes alone, a win and a loss are without their distance. A file that is
+/// needed is opened once, and so is one that cannot be. One thread.
 template <typename Bits>
 class Prober {
   public:
@@ -56,12 +57,14 @@ class Prober {
     /// Whether the value can be told: `covers`, but tables are not needed for what is seen without them.
     bool knows(const Position& p);
 
-    /// The first best move, found without the tables that it does not need. Errors: as `value`; one that
-    /// keeps it from being found. Precondition: the game is not over.
+    /// The first best move, found without the tables that it does not need; where the distance is not known,
+    /// the first that keeps the outcome. Errors: as `value`; one that keeps it from being found.
+    /// Precondition: the game is not over.
     Result<engine::Move> best(const Position& p);
 
-    /// Best play of both sides to the end of the game; empty where nobody can force it. Errors: as `value`.
-    Result<std::vector<engine::Move>> line(Position p);
+    /// Best play of both sides to the end of the game; empty where nobody can force it. Nothing where a table
+    /// on the way has outcomes alone. Errors: as `value`.
+    Result<std::optional<std::vector<engine::Move>>> line(Position p);
 
   private:
     /// Open at once: a process may have some thousand.
@@ -73,8 +76,8 @@ class Prober {
     bool has(TierIndex tier) const;
     /// Whether there are too many men for all tiers of the folder.
     bool too_many_men(const Position& p);
-    Result<Number> number(const Position& p);
-    Result<Number> look_up(const typename Graph::Location& at);
+    Result<engine::Move> best(const Position& p, const game::Value& value);
+    Result<game::Value> look_up(const typename Graph::Location& at);
 
     std::unique_ptr<Graph> graph_;
     Game game_;

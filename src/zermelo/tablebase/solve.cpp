@@ -45,7 +45,7 @@ class Run {
           report_(report),
           folder_(std::move(folder)),
           budget_(options.memory.value_or(free_memory() / 10 * 9)),
-          loaded_(folder_),
+          loaded_(folder_, options.outcomes),
           plan_(graph, options, report, folder_, budget_) {}
 
     Result<void> run() {
@@ -143,6 +143,7 @@ class Run {
         for (const TierIndex sub : work.sub_tiers) {
             if (!plan_.knows(sub)) continue;
             ZERMELO_TRY(file::File file, folder_.open(graph_.name(sub)));
+            if (!options_.outcomes) ZERMELO_CHECK(folder_.expect_distances(file));
             sub_tables_.emplace(sub, std::make_shared<const FileValues>(std::move(file)));
         }
         return {};
@@ -185,6 +186,7 @@ class Run {
     }
 
     /// Solves a tier with what it leads to in files; verifies what was written, before it has its name.
+    /// Outcomes alone are taken from a file of distances that is verified and then removed.
     Result<void> solve_in_parts(const PlannedTier& work, const SolvableTier::Progress& at_work,
                                 std::mutex& mutex) {
         const std::vector<ValueSource> sub_tables = sub_tables_of(work, sub_tables_);
@@ -195,21 +197,49 @@ class Run {
                                               at_work, options_.stop));
         const auto solved_at = Clock::now();
         at_work("writing");
+        const std::string whole = options_.outcomes ? path + ".distances" : path;
         const TierRecord record = record_of(solved.audit, graph_.encoding(), *work.tier);
         ZERMELO_TRY(file::TemporaryFile written,
-                    solved.values.wide() ? write_parts<std::uint16_t>(work, record, solved.values)
-                                         : write_parts<std::uint8_t>(work, record, solved.values));
+                    solved.values.wide() ? write_parts<std::uint16_t>(whole, work, record, solved.values)
+                                         : write_parts<std::uint8_t>(whole, work, record, solved.values));
         at_work("verifying");
         ZERMELO_TRY(file::File file, file::File::open(written.name()));
         ZERMELO_TRY(const TierAudit audit,
-                    work.tier->verify(std::make_shared<const FileValues>(std::move(file)), sub_tables, {},
-                                      options_.stop));
+                    work.tier->verify(std::make_shared<const FileValues>(std::move(file)), graph_.encoding(),
+                                      sub_tables, {}, options_.stop));
         ZERMELO_CHECK(check_audit(work, audit));
-        return keep(work, std::move(written), record, solved.solve_seconds, seconds_since(solved_at), mutex);
+        if (!options_.outcomes)
+            return keep(work, std::move(written), record, solved.solve_seconds, seconds_since(solved_at),
+                        mutex);
+        const TierRecord counts = record_of(solved.audit, ValueEncoding::outcomes_alone(), *work.tier);
+        ZERMELO_TRY(file::TemporaryFile outcomes, write_outcomes(work, counts, written.name()));
+        return keep(work, std::move(outcomes), counts, solved.solve_seconds, seconds_since(solved_at), mutex);
+    }
+
+    /// The outcomes of a file of distances.
+    Result<file::TemporaryFile> write_outcomes(const PlannedTier& work, const TierRecord& record,
+                                               const std::string& distances) const {
+        const ValueEncoding encoding = ValueEncoding::outcomes_alone();
+        ZERMELO_TRY(const file::File file, file::File::open(distances));
+        std::vector<file::EntrySource<std::uint8_t>> sides;
+        for (unsigned side = 0; side < file.sides(); ++side)
+            sides.push_back({file.entries(side),
+                             [&, side](std::uint64_t first, std::span<std::uint8_t> into) -> Result<void> {
+                                 for (std::uint64_t i = 0; i < into.size(); ++i) {
+                                     ZERMELO_TRY(const Number number, file.entry(side, first + i));
+                                     into[i] = static_cast<std::uint8_t>(encoding.taken(number));
+                                 }
+                                 return {};
+                             }});
+        return file::write_temporary(folder_.path(work.name), header(work, record, encoding),
+                                     std::span<const file::EntrySource<std::uint8_t>>{sides},
+                                     file::outcome_packing, options_.stop);
     }
 
     Result<void> write(const PlannedTier& work, SolvedTier solved, std::mutex& mutex) {
-        const TierRecord record = record_of(solved.audit, graph_.encoding(), *work.tier);
+        const bool outcomes = options_.outcomes;
+        const ValueEncoding encoding = outcomes ? ValueEncoding::outcomes_alone() : graph_.encoding();
+        const TierRecord record = record_of(solved.audit, encoding, *work.tier);
         solved.values.visit([](auto& tables) {
             for (auto& table : tables) {
                 using Entry = typename std::remove_cvref_t<decltype(table)>::value_type;
@@ -217,11 +247,13 @@ class Run {
                 fill_dont_care<Entry>(table, last);
             }
         });
+        if (outcomes) solved.values = outcomes_of(std::move(solved.values));
+        const file::Packing packing = outcomes ? file::outcome_packing : file::Packing{};
         ZERMELO_TRY(file::TemporaryFile written, std::as_const(solved.values).visit([&](const auto& tables) {
             using Entry = typename std::remove_cvref_t<decltype(tables[0])>::value_type;
             const std::vector<std::span<const Entry>> sides{tables.begin(), tables.end()};
-            return file::write_temporary(folder_.path(work.name), header(work, record), sides, {},
-                                         options_.stop);
+            return file::write_temporary(folder_.path(work.name), header(work, record, encoding), sides,
+                                         packing, options_.stop);
         }));
         ZERMELO_CHECK(
             keep(work, std::move(written), record, solved.solve_seconds, solved.verify_seconds, mutex));
@@ -231,8 +263,8 @@ class Run {
     }
 
     template <typename Entry>
-    Result<file::TemporaryFile> write_parts(const PlannedTier& work, const TierRecord& record,
-                                            const PartwiseValues& values) const {
+    Result<file::TemporaryFile> write_parts(const std::string& path, const PlannedTier& work,
+                                            const TierRecord& record, const PartwiseValues& values) const {
         std::vector<file::EntrySource<Entry>> sides;
         for (std::uint32_t t = 0; t < values.tables(); ++t)
             sides.push_back({values.size(t),
@@ -240,7 +272,7 @@ class Run {
                                  std::uint64_t first, std::span<Entry> into) mutable {
                                  return read_parts(values, t, first, into, window, last);
                              }});
-        return file::write_temporary(folder_.path(work.name), header(work, record),
+        return file::write_temporary(path, header(work, record, graph_.encoding()),
                                      std::span<const file::EntrySource<Entry>>{sides}, {}, options_.stop);
     }
     /// Reads entries of a table from `first` on; `window` is where the one before was, and `last` it.
@@ -261,9 +293,11 @@ class Run {
         return {};
     }
 
-    file::Header header(const PlannedTier& work, const TierRecord& record) const {
+    file::Header header(const PlannedTier& work, const TierRecord& record, ValueEncoding encoding) const {
         return {folder_.rules(), folder_.variant(), work.name,
-                graph_.encoding().by_parity() ? file::Encoding::parity : file::Encoding::outcome,
+                !encoding.has_distances() ? file::Encoding::alone
+                : encoding.by_parity()    ? file::Encoding::parity
+                                          : file::Encoding::outcome,
                 text(record)};
     }
 
@@ -276,11 +310,13 @@ class Run {
         done_entries_ += work.entries;
         positions_ += record.positions();
         unique_ += record.unique();
-        batch_.add(work, record.longest());
+        const auto longest =
+            options_.outcomes ? std::nullopt : std::optional<std::uint64_t>{record.longest()};
+        batch_.add(work, longest);
         batch_.records.push_back(
             {work.name, work.entries, plan_.method(work), threads(), solve_seconds, verify_seconds});
-        report_(TierSolved{work.name, work.entries, record.longest(), solve_seconds, verify_seconds,
-                           progress(), batch_.size > max_lines});
+        report_(TierSolved{work.name, work.entries, longest, solve_seconds, verify_seconds, progress(),
+                           batch_.size > max_lines});
         return {};
     }
 
@@ -311,12 +347,12 @@ class Run {
     struct Batch {
         std::size_t size = 0;
         std::uint64_t entries = 0;
-        std::uint64_t longest = 0;
+        std::optional<std::uint64_t> longest;
         std::string longest_in;
         std::string last;
         std::vector<RunRecord> records;
 
-        void add(const PlannedTier& work, std::uint64_t plies) {
+        void add(const PlannedTier& work, std::optional<std::uint64_t> plies) {
             entries += work.entries;
             if (longest_in.empty() || plies > longest) {
                 longest = plies;

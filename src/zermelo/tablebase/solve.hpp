@@ -25,6 +25,7 @@ struct SolveOptions {
     std::optional<std::uint64_t>
         memory;              ///< bytes that tables may take; nine tenths of what is free if absent
     bool trust = false;      ///< take files that are there without looking at all their bytes
+    bool outcomes = false;   ///< write outcomes alone; those of sub-tiers will do, too
     bool plan_only = false;  ///< say what it would take, and stop
     std::string named;       ///< how messages name the variant on a command line; by its name if empty
     /// Ends the run with an error of the kind `stopped` within about a second, whatever the tier's size;
@@ -36,7 +37,9 @@ struct SolveOptions {
 /// to which they lead in turn; or one tier alone. A tier's file has the same bytes whenever, with however
 /// many threads and by whichever method it is written; how long it took is appended to
 /// `TableFolder::runs_path`. Files that are already there are checked, as fast as the disk gives them, and
-/// kept; damaged ones are named in the report and made anew. May be stopped at any moment and called again.
+/// kept, of outcomes alone only where those are asked for; damaged ones are named in the report and made
+/// anew. Outcomes alone are solved and verified with distances, which are longer or shorter than those of the
+/// game where a sub-tier has none. May be stopped at any moment and called again.
 ///
 /// Errors: a folder without a name (`bad_usage`); a tier that the game does not have; tables that do not fit
 /// into memory or onto the disk, before anything is done (`bad_usage`); files that cannot be read or written

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -60,7 +61,7 @@ struct SolveProgress {
 struct TierSolved {
     std::string tier;
     std::uint64_t entries = 0;
-    std::uint64_t longest = 0;  ///< win or loss, in plies
+    std::optional<std::uint64_t> longest;  ///< win or loss, in plies; none of outcomes alone
     double solve_seconds = 0;
     double verify_seconds = 0;
     SolveProgress progress;
@@ -72,7 +73,7 @@ struct BatchSolved {
     std::uint64_t tiers = 0;
     std::string last;
     std::uint64_t entries = 0;
-    std::uint64_t longest = 0;
+    std::optional<std::uint64_t> longest;  ///< as of `TierSolved`
     std::string longest_in;
     double seconds = 0;
     SolveProgress progress;

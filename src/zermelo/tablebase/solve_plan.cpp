@@ -19,9 +19,9 @@ namespace zermelo::tablebase {
 namespace {
 
 /// About what tables take. Measured: a byte an entry takes 0.27 of that in chess of five men, a sixth in the
-/// queen hunt; small files take a block.
-std::uint64_t disk_bytes(std::uint64_t entries, std::uint64_t tiers) {
-    return entries * 3 / 10 + 4096 * tiers;
+/// queen hunt, and an outcome alone an eighth of this; small files take a block.
+std::uint64_t disk_bytes(std::uint64_t entries, std::uint64_t tiers, bool outcomes) {
+    return entries * 3 / 10 / (outcomes ? 8 : 1) + 4096 * tiers;
 }
 
 /// An open table takes a byte of memory for this number of its entries, and its unpacked blocks.
@@ -38,7 +38,9 @@ std::uint64_t SolvePlan::need(const PlannedTier& tier, Way way) const {
 
 std::uint64_t SolvePlan::scratch_bytes(const PlannedTier& tier) const {
     constexpr std::uint64_t an_entry = 3;  // measured: two to three
-    return method(tier) == SolvableTier::Method::in_parts ? an_entry * tier.entries : 0;
+    if (method(tier) != SolvableTier::Method::in_parts) return 0;
+    // Outcomes alone are taken from a file of distances.
+    return an_entry * tier.entries + (options_.outcomes ? disk_bytes(tier.entries, 1, false) : 0);
 }
 
 SolvePlan::Way SolvePlan::way(const PlannedTier& tier) const {
@@ -97,7 +99,7 @@ Result<void> SolvePlan::check_room() {
         scratch = std::max(scratch, scratch_bytes(tier));
     }
     room_ = std::min(budget_, std::max(largest == nullptr ? 0 : need(*largest), least_room));
-    const std::uint64_t disk = disk_bytes(entries_to_do_, to_do) + scratch;
+    const std::uint64_t disk = disk_bytes(entries_to_do_, to_do, options_.outcomes) + scratch;
     SolvePlanned planned{plan_.tiers().size(), all_entries_, to_do, entries_to_do_, {}, 0, 0, disk};
     if (largest != nullptr) {
         planned.largest = largest->name;
@@ -209,7 +211,7 @@ Result<bool> SolvePlan::usable(const std::string& name, const SolvableTier& tier
         return failure(ErrorKind::bad_input,
                        file.path() + ": not as long as the table of its tier: remove it");
     if (!options_.trust) ZERMELO_CHECK(file.check());
-    return true;
+    return options_.outcomes || !file.outcomes_alone();
 }
 
 Result<void> SolvePlan::find_files() {
@@ -231,7 +233,7 @@ Result<void> SolvePlan::find_files() {
 
 Result<void> SolvePlan::check_sub_tiers(const PlannedTier& tier) const {
     std::vector<std::string> missing;
-    std::string damage;
+    std::string why;
     for (const TierIndex sub : tier.sub_tiers) {
         if (!knows(sub)) continue;
         if (options_.stop.stop_requested()) return stopped();
@@ -239,16 +241,19 @@ Result<void> SolvePlan::check_sub_tiers(const PlannedTier& tier) const {
         const std::string name = graph_.name(sub);
         const auto found = usable(name, *below);
         if (!found && !file::says_damaged(found.error())) return tl::make_unexpected(found.error());
-        if (!found && damage.empty()) damage = fmt::format(" ({})", found.error().message);
-        if (!found.value_or(false)) missing.push_back(name);
+        if (found.value_or(false)) continue;
+        missing.push_back(name);
+        if (!why.empty()) continue;
+        if (!found) why = fmt::format(" ({})", found.error().message);
+        if (found && folder_.has(name)) why = fmt::format(" ({} has outcomes alone)", folder_.path(name));
     }
     if (missing.empty()) return {};
     const std::string names = fmt::format("{}", fmt::join(missing, ","));
     return failure(
         ErrorKind::io,
         fmt::format("{} leads to {} without a table in {}: {}{}: {} makes {}", tier.name,
-                    missing.size() == 1 ? "a tier" : "tiers", folder_.path(), fmt::join(missing, ", "),
-                    damage, folder_.solve_words(names), missing.size() == 1 ? "it" : "them"));
+                    missing.size() == 1 ? "a tier" : "tiers", folder_.path(), fmt::join(missing, ", "), why,
+                    folder_.solve_words(names, options_.outcomes), missing.size() == 1 ? "it" : "them"));
 }
 
 TierPlanned SolvePlan::planned(const PlannedTier& tier, const SolveRates& rates) const {
@@ -258,7 +263,7 @@ TierPlanned SolvePlan::planned(const PlannedTier& tier, const SolveRates& rates)
                        tier.entries,
                        name(method(tier)),
                        need(tier),
-                       disk_bytes(tier.entries, 1) + scratch_bytes(tier),
+                       disk_bytes(tier.entries, 1, options_.outcomes) + scratch_bytes(tier),
                        expected_seconds(tier.entries, method(tier), rates)};
     for (const TierIndex sub : tier.sub_tiers)
         if (knows(sub)) result.needs.push_back(graph_.name(sub));

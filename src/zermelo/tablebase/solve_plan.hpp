@@ -69,8 +69,8 @@ class SolvePlan {
     std::size_t end_of_batch(const std::vector<PlannedTier>& work, std::size_t first) const;
 
   private:
-    /// Whether a tier's file is there and can be used. Errors: it is damaged; it is of other rules, of
-    /// another tier or no table at all.
+    /// Whether a tier's file is there and can be used: not one of outcomes alone where distances are wanted.
+    /// Errors: it is damaged; it is of other rules, of another tier or no table at all.
     Result<bool> usable(const std::string& name, const SolvableTier& tier) const;
     /// Looks which files are there, on all threads. A damaged one is made anew, and the report says so; what
     /// is of other rules or no table is somebody else's. Errors: the first of these.

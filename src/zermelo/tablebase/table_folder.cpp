@@ -121,8 +121,17 @@ std::vector<std::string> TableFolder::tiers() const {
     return names;
 }
 
-std::string TableFolder::solve_words(std::string_view tiers) const {
-    return tablebase::solve_words(named_, tiers, path_);
+std::string TableFolder::solve_words(std::string_view tiers, bool outcomes) const {
+    std::string words = tablebase::solve_words(named_, tiers, path_);
+    if (outcomes) words.insert(words.size() - 1, " --outcomes");
+    return words;
+}
+
+Result<void> TableFolder::expect_distances(const file::File& file) const {
+    if (!file.outcomes_alone()) return {};
+    return failure(ErrorKind::bad_input,
+                   fmt::format("{} has outcomes alone, expected distances: {} makes them", file.path(),
+                               solve_words(file.header().tier)));
 }
 
 Result<tablebase::file::File> TableFolder::open(std::string_view tier) const {
@@ -173,6 +182,7 @@ Result<LoadedTables::Handle> LoadedTables::get(const std::string& tier) {
     slot.last_use = ++clock_;
     if (slot.values) return slot.values;
     ZERMELO_TRY(const auto file, folder_.open(tier));
+    if (!outcomes_) ZERMELO_CHECK(folder_.expect_distances(file));
     ZERMELO_TRY(TierValues values, read_values(file));
     put(tier, std::make_shared<const TierValues>(std::move(values)));
     return slot.values;

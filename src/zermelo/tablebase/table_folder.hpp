@@ -80,8 +80,10 @@ class TableFolder {
     /// The open file of a tier. Errors: as `file::File::open` and `expect`; they say how the right table
     /// comes there, damaged and missing ones by the command that makes them.
     Result<file::File> open(std::string_view tier) const;
-    /// The command that makes tables: "KRvK,KQvK".
-    std::string solve_words(std::string_view tiers) const;
+    /// The command that makes tables: "KRvK,KQvK"; `outcomes`: of outcomes alone.
+    std::string solve_words(std::string_view tiers, bool outcomes = false) const;
+    /// Errors (bad_input): a tier's file has outcomes alone; with the command that makes one of distances.
+    Result<void> expect_distances(const file::File& file) const;
     /// The same as `open` for who makes damaged ones anew, and needs no such command.
     Result<file::File> open_to_solve(std::string_view tier) const;
 
@@ -106,15 +108,21 @@ class TableFolder {
 
 /// All values of a tier's file. Errors: as `file::File::read`.
 Result<TierValues> read_values(const file::File& file);
+/// How a file writes values, of a game whose graph has this encoding.
+inline ValueEncoding encoding_of(const file::File& file, ValueEncoding graph) {
+    return file.outcomes_alone() ? ValueEncoding::outcomes_alone() : graph;
+}
 
 /// Whole tables in memory, unpacked; those used longest ago go when they are too many. One thread.
 class LoadedTables {
   public:
     using Handle = std::shared_ptr<const TierValues>;
 
-    explicit LoadedTables(const TableFolder& folder) : folder_(folder) {}
+    /// `outcomes`: tables of outcomes alone will do.
+    LoadedTables(const TableFolder& folder, bool outcomes) : folder_(folder), outcomes_(outcomes) {}
 
-    /// The tables of a tier, from memory or from its file. Errors: as `file::File::open` and `read`.
+    /// The tables of a tier, from memory or from its file. Errors: as `file::File::open` and `read`, and
+    /// `TableFolder::expect_distances` unless outcomes will do.
     Result<Handle> get(const std::string& tier);
     void put(const std::string& tier, Handle values);
     /// Forgets tables that nobody holds until the others and `more` bytes fit into `room` bytes, if possible.
@@ -127,6 +135,7 @@ class LoadedTables {
         std::uint64_t last_use = 0;
     };
     const TableFolder& folder_;
+    bool outcomes_;
     std::uint64_t used_ = 0;
     std::uint64_t clock_ = 0;
     std::map<std::string, Slot> slots_;

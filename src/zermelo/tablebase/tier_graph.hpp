@@ -79,10 +79,12 @@ class SolvableTier {
     virtual Result<SolvedInParts> solve_in_parts(const std::vector<ValueSource>& sub_tables, SlotStore store,
                                                  PartSizes sizes, const Progress& progress,
                                                  const StopToken& stop) const = 0;
-    /// Required. Verifies values by the engine's own moves, entry by entry. `progress`: in entries.
-    /// Errors: as `TierGraph::tier`, of a sub-tier; those of `values` and `sub_tables`; (stopped) a stop was
-    /// asked for. Cost: as of `TierVerifier`.
-    virtual Result<TierAudit> verify(const ValueSource& values, const std::vector<ValueSource>& sub_tables,
+    /// Required. Verifies values by the engine's own moves, entry by entry. `encoding`: the graph's, or that
+    /// of outcomes alone; then it is enough that each outcome follows from those of the moves, of which the
+    /// sub-tables may have distances. `progress`: in entries. Errors: as `TierGraph::tier`, of a sub-tier;
+    /// those of `values` and `sub_tables`; (stopped) a stop was asked for. Cost: as of `TierVerifier`.
+    virtual Result<TierAudit> verify(const ValueSource& values, ValueEncoding encoding,
+                                     const std::vector<ValueSource>& sub_tables,
                                      const zermelo::Progress& progress = {},
                                      const StopToken& stop = {}) const = 0;
     /// Required. The FEN of an entry, with the colours swapped if asked for. Precondition: the slot names a

@@ -117,11 +117,12 @@ class TierOf final : public SolvableTier {
         return SolvedInParts{std::move(values), std::move(audit), seconds(Clock::now() - begun)};
     }
 
-    Result<TierAudit> verify(const ValueSource& values, const std::vector<ValueSource>& sub_tables,
-                             const zermelo::Progress& progress, const StopToken& stop) const override {
+    Result<TierAudit> verify(const ValueSource& values, ValueEncoding encoding,
+                             const std::vector<ValueSource>& sub_tables, const zermelo::Progress& progress,
+                             const StopToken& stop) const override {
         ZERMELO_TRY(const Readers readers, readers_of(sub_tables));
         const SubTiers sub_tiers{graph_, tier_, pointers(readers)};
-        TierAudit found = audit(values, sub_tiers, Moves::played, 1, stop, progress);
+        TierAudit found = audit(values, encoding, sub_tiers, Moves::played, 1, stop, progress);
         ZERMELO_CHECK(values.error());
         for (const ValueSource& table : sub_tables) ZERMELO_CHECK(table.error());
         if (stop.stop_requested()) return stopped();
@@ -197,11 +198,19 @@ class TierOf final : public SolvableTier {
 
     template <typename Values>
     TierAudit audit(const Values& values, const SubTiers& sub_tiers, Moves moves, std::uint64_t one_in,
-                    const StopToken& stop, const zermelo::Progress& so_far = {}) const {
+                    const StopToken& stop) const {
+        return audit(values, graph_.encoding(), sub_tiers, moves, one_in, stop, {});
+    }
+    template <typename Values>
+    TierAudit audit(const Values& values, ValueEncoding encoding, const SubTiers& sub_tiers, Moves moves,
+                    std::uint64_t one_in, const StopToken& stop, const zermelo::Progress& so_far) const {
         const auto number = [&](Slot slot) { return values[slot]; };
-        using Verifier = TierVerifier<Tier, decltype(number), const SubTiers&>;
+        const auto sub_tier = [&](const typename Tier::Position& child) -> Number {
+            return encoding.taken(sub_tiers(child));
+        };
+        using Verifier = TierVerifier<Tier, decltype(number), decltype(sub_tier)>;
         const auto how = moves == Moves::played ? Verifier::Moves::played : Verifier::Moves::by_index;
-        return Verifier{tier_, graph_.encoding(), number, sub_tiers, how, one_in, stop}.run(so_far);
+        return Verifier{tier_, encoding, number, sub_tier, how, one_in, stop}.run(so_far);
     }
 
     /// Solves the tier and verifies it, one way or the other.

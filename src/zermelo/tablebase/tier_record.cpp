@@ -10,6 +10,9 @@
 namespace zermelo::tablebase {
 namespace {
 
+/// What stands in place of a number of plies where there is none.
+constexpr std::string_view any_plies = "any";
+
 /// By number.
 using Numbers = std::vector<std::uint64_t>;
 
@@ -19,7 +22,8 @@ ByDistance by_distance(const Numbers& counts, ValueEncoding encoding, bool wins)
     for (std::size_t n = 1; n < counts.size(); ++n) {
         const auto number = static_cast<Number>(n);
         if (counts[n] != 0 && ValueEncoding::is_win(number) == wins)
-            sums[encoding.plies(number)] += counts[n];
+            sums[encoding.has_distances() ? std::optional{encoding.plies(number)} : std::nullopt] +=
+                counts[n];
     }
     return sums;
 }
@@ -35,7 +39,8 @@ std::uint64_t all(const Numbers& counts) {
 
 Json json(const ByDistance& counts) {
     Json result = Json::object();
-    for (const auto& [plies, count] : counts) result[std::to_string(plies)] = count;
+    for (const auto& [plies, count] : counts)
+        result[plies ? std::to_string(*plies) : std::string{any_plies}] = count;
     return result;
 }
 
@@ -63,6 +68,11 @@ ByDistance distances_of(JsonMembers& members, std::string_view name) {
     members.expect(counts.is_object());
     if (!counts.is_object()) return result;
     for (const auto& [plies, count] : counts.members()) {
+        if (plies == any_plies) {
+            members.expect(count.is_number_unsigned());
+            if (members.good()) result[std::nullopt] = count.unsigned_number();
+            continue;
+        }
         unsigned distance = 0;
         const char* const end = plies.data() + plies.size();
         const auto read = std::from_chars(plies.data(), end, distance);
@@ -119,7 +129,7 @@ TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const Solva
         const TableCounts& counts = audit.tables[table];
         const auto longest = [&](const std::optional<TableCounts::Longest>& entry) {
             std::optional<TierRecord::Longest> result;
-            if (entry)
+            if (entry && encoding.has_distances())
                 result = {encoding.plies(entry->number), tier.fen({table, entry->index}, false),
                           tier.fen({table, entry->index}, true)};
             return result;

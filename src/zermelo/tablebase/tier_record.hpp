@@ -12,8 +12,8 @@
 
 namespace zermelo::tablebase {
 
-/// How many positions there are of each number of plies.
-using ByDistance = std::map<unsigned, std::uint64_t>;
+/// How many positions there are of each number of plies; of outcomes alone all have none.
+using ByDistance = std::map<std::optional<unsigned>, std::uint64_t>;
 std::uint64_t sum(const ByDistance& counts);
 
 /// What a table file says about its positions, as its header's record. It follows from the values alone, so
@@ -48,14 +48,15 @@ struct TierRecord {
     /// The number of positions of all sides to move; and with symmetric copies counted once.
     std::uint64_t positions() const;
     std::uint64_t unique() const;
-    /// The longest win or loss; 0 without any.
+    /// The longest win or loss; 0 without any, and of outcomes alone.
     unsigned longest() const;
 };
 
 /// The positions of a table by value, symmetric copies counted once.
 TierRecord::Counts unique_counts(const TableCounts& counts, ValueEncoding encoding);
 
-/// What a verification has counted.
+/// What a verification has counted. `encoding`: that of the file, which may be of outcomes alone where what
+/// was verified has distances.
 TierRecord record_of(const TierAudit& audit, ValueEncoding encoding, const SolvableTier& tier);
 
 /// The record as one line of JSON: docs/table-format.md.

@@ -60,6 +60,27 @@ class TierValues {
     std::variant<TierBytes, TierNumbers> tables_;
 };
 
+/// The same values as `ValueEncoding::outcomes_alone` writes them. Precondition: no entry is marked.
+inline TierValues outcomes_of(TierValues values) {
+    const auto outcome = [](Number number) {
+        return static_cast<std::uint8_t>(ValueEncoding::outcomes_alone().taken(number));
+    };
+    TierBytes outcomes;
+    values.visit([&](auto& tables) {
+        for (auto& table : tables) {
+            if constexpr (sizeof(table[0]) == 1) {
+                std::transform(table.begin(), table.end(), table.begin(), outcome);
+                outcomes.push_back(std::move(table));
+            } else {
+                auto& bytes = outcomes.emplace_back(table.size());
+                std::transform(table.begin(), table.end(), bytes.begin(), outcome);
+                table = {};
+            }
+        }
+    });
+    return TierValues{std::move(outcomes)};
+}
+
 /// Bytes where all values fit into them: so it is seen from values alone how a tier is stored. `marks` are
 /// kept.
 inline TierValues narrowed(TierNumbers numbers) {

@@ -44,9 +44,11 @@ void count_positions(const T& tier, ValueEncoding encoding, std::uint32_t table,
 /// distance; what is left and passes is a draw, since each side has a move that keeps it so.
 ///
 /// `entry(slot)` is a table's entry, of 8 bits or of 16, `sub_tier(child)` the number of a position out of
-/// the tier, both called by many threads at once. Shares nothing with `Retrograde` but the tier and the
-/// encoding: all moves are listed, none is skipped, and all are played, unless moves may be taken `by_index`
-/// where the tier `IndexesChildren`, at half the price; then blunders are skipped, too, if that can be
+/// the tier, both called by many threads at once. With an encoding of outcomes alone there is no such
+/// induction: what passes follows from its successors, and wins that rest on each other pass, too. Shares
+/// nothing with `Retrograde` but the tier and the encoding: all moves are listed, none is skipped, and all
+/// are played, unless moves may be taken `by_index` where the tier `IndexesChildren`, at half the price; then
+/// blunders are skipped, too, if that can be
 /// (`skips_blunders`). Cost: O(positions × moves).
 template <Indexed T, typename Entry, typename SubTier>
 class TierVerifier {

@@ -31,14 +31,19 @@ inline constexpr Entry cannot_lose_mark = std::numeric_limits<Entry>::max();
 /// losses, the greater the longer.
 ///
 /// Where every win takes an odd number of plies and every loss an even one (nobody wins without a move), the
-/// distance is the number less one; elsewhere it is half of that, rounded down.
+/// distance is the number less one; elsewhere it is half of that, rounded down. Of outcomes alone 2 is a win
+/// of any length, and 1 a loss. Read by one of the others these are the shortest that there are, so that a
+/// solver takes them as they stand where it looks for outcomes alone.
 class ValueEncoding {
   public:
     static constexpr std::uint8_t draw = 0;
 
-    constexpr explicit ValueEncoding(bool by_parity) : by_parity_(by_parity) {}
+    constexpr explicit ValueEncoding(bool by_parity)
+        : scale_(by_parity ? Scale::parity : Scale::any_outcome) {}
+    static constexpr ValueEncoding outcomes_alone() { return ValueEncoding{Scale::outcomes_alone}; }
 
-    constexpr bool by_parity() const { return by_parity_; }
+    constexpr bool by_parity() const { return scale_ == Scale::parity; }
+    constexpr bool has_distances() const { return scale_ != Scale::outcomes_alone; }
     template <typename Entry>
     static constexpr bool is_win(Entry entry) {
         return entry != 0 && entry <= last_value<Entry> && entry % 2 == 0;
@@ -58,17 +63,18 @@ class ValueEncoding {
     constexpr std::optional<Entry> loss(std::uint64_t plies) const {
         return fit<Entry>(plies, 0);
     }
-    /// The longest distance that fits.
+    /// The longest distance that fits. Precondition of this and `plies`: `has_distances`.
     template <typename Entry = std::uint8_t>
     constexpr std::uint64_t longest() const {
-        return by_parity_ ? last_value<Entry> - 1U : (last_value<Entry> - 1U) / 2 - 1;
+        return by_parity() ? last_value<Entry> - 1U : (last_value<Entry> - 1U) / 2 - 1;
     }
 
     /// Precondition: a win or a loss.
-    constexpr unsigned plies(Number number) const { return by_parity_ ? number - 1U : (number - 1U) / 2; }
+    constexpr unsigned plies(Number number) const { return by_parity() ? number - 1U : (number - 1U) / 2; }
     /// What a child's win or loss is worth to its parent by this move: a ply more, the other way round.
     constexpr unsigned parent(Number number) const {
-        return by_parity_ || number % 2 == 0 ? number + 1U : number + 3U;
+        if (!has_distances()) return 3U - number;
+        return by_parity() || number % 2 == 0 ? number + 1U : number + 3U;
     }
 
     /// What the best rank of a position's children (`child_rank`) makes of it. Precondition: not `no_child`.
@@ -82,17 +88,28 @@ class ValueEncoding {
 
     constexpr game::Value value(Number number) const {
         if (number == draw) return {};
-        return {is_win(number) ? game::Outcome::win : game::Outcome::loss, Plies{plies(number)}};
+        return {is_win(number) ? game::Outcome::win : game::Outcome::loss,
+                has_distances() ? std::optional{Plies{plies(number)}} : std::nullopt};
+    }
+    /// A number that another one writes, as this one writes it. Precondition: this is that one, or of
+    /// outcomes alone.
+    constexpr Number taken(Number number) const {
+        if (has_distances() || number == draw) return number;
+        return is_win(number) ? 2 : 1;
     }
     friend constexpr bool operator==(ValueEncoding, ValueEncoding) = default;
 
   private:
+    enum class Scale : std::uint8_t { parity, any_outcome, outcomes_alone };
+    constexpr explicit ValueEncoding(Scale scale) : scale_(scale) {}
+
     template <typename Entry>
     constexpr std::optional<Entry> fit(std::uint64_t plies, std::uint64_t won) const {
+        if (!has_distances()) return static_cast<Entry>(1 + won);
         if (plies > longest<Entry>()) return std::nullopt;
-        return static_cast<Entry>(by_parity_ ? plies + 1 : 2 * plies + 1 + won);
+        return static_cast<Entry>(by_parity() ? plies + 1 : 2 * plies + 1 + won);
     }
-    bool by_parity_;
+    Scale scale_;
 };
 
 /// How good a byte of a child is for the side that moved there, best first: the shortest loss, …,

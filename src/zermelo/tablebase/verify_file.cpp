@@ -21,8 +21,8 @@ tl::unexpected<Error> refused(const file::File& file, const std::string& why) {
 
 std::string words(const game::Value& value) {
     if (value.outcome == game::Outcome::draw) return "draw";
-    return fmt::format("{} in {}", value.outcome == game::Outcome::win ? "win" : "loss",
-                       value.distance->count());
+    const std::string outcome{name(value.outcome)};
+    return value.distance ? fmt::format("{} in {}", outcome, value.distance->count()) : outcome;
 }
 
 }  // namespace
@@ -47,21 +47,21 @@ Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& ru
     ZERMELO_TRY(const TierIndex index, graph.parse(name));
     ZERMELO_TRY(const auto tier, graph.tier(index));
     ZERMELO_TRY(TierValues values, read_tier(*tier, file));
-    LoadedTables loaded{tables};
+    const ValueEncoding encoding = encoding_of(file, graph.encoding());
+    LoadedTables loaded{tables, file.outcomes_alone()};
     std::vector<ValueSource> sub_tables;
     for (const TierIndex sub : tier->sub_tiers()) {
         sub_tables.emplace_back();
         if (!graph.possible(sub)) continue;
         ZERMELO_TRY(sub_tables.back(), loaded.get(graph.name(sub)));
     }
-    ZERMELO_TRY(const TierAudit audit,
-                tier->verify(std::make_shared<const TierValues>(std::move(values)), sub_tables, progress));
+    ZERMELO_TRY(const TierAudit audit, tier->verify(std::make_shared<const TierValues>(std::move(values)),
+                                                    encoding, sub_tables, progress));
     if (const auto& fault = audit.fault)
-        return refused(
-            file, fmt::format(": {} is stored as a {}, and from its successors it is a {}",
-                              tier->fen(fault->slot, false), words(graph.encoding().value(fault->stored)),
-                              words(graph.encoding().value(fault->expected))));
-    const TierRecord record = record_of(audit, graph.encoding(), *tier);
+        return refused(file, fmt::format(": {} is stored as a {}, and from its successors it is a {}",
+                                         tier->fen(fault->slot, false), words(encoding.value(fault->stored)),
+                                         words(encoding.value(fault->expected))));
+    const TierRecord record = record_of(audit, encoding, *tier);
     const auto stored = parse_record(file.header().record);
     if (!stored || stored->sides != record.sides)
         return refused(file, ": its record does not count what the table holds");

@@ -16,7 +16,8 @@ namespace zermelo::tablebase {
 Result<TierValues> read_tier(const SolvableTier& tier, const file::File& file);
 
 /// Checks every position of a table file against its successors, in this table and in those that it leads to,
-/// which must lie beside it, and the counts of its record. Returns how many positions there are. `named`: as
+/// which must lie beside it, and the counts of its record. Returns how many positions there are. Outcomes
+/// alone it does not prove: `TierVerifier`. `named`: as
 /// of `TableFolder::of`. `progress`: as of `SolvableTier::verify`. Errors: a tier that the game does not
 /// have; a file of other rules, damaged or not to be read; the first position that does not follow from its
 /// successors.

@@ -16,11 +16,12 @@ namespace {
 using game::Outcome;
 using game::Value;
 
-/// Plies to the end, below 0 for who loses; 0 is a draw, and a game that is over has none.
+/// Plies to the end, below 0 for who loses; 0 is a draw, and a game that is over has none, nor where a table
+/// has outcomes alone.
 std::optional<std::int64_t> dtm(const std::optional<Value>& value) {
     if (!value) return std::nullopt;
-    if (!value->distance) return 0;
-    if (*value->distance == Plies{0}) return std::nullopt;
+    if (value->outcome == Outcome::draw) return 0;
+    if (!value->distance || *value->distance == Plies{0}) return std::nullopt;
     const auto plies = static_cast<std::int64_t>(value->distance->count());
     return value->outcome == Outcome::win ? plies : -plies;
 }

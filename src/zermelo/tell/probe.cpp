@@ -21,12 +21,12 @@ namespace {
 std::string words(const game::Bounds& bounds) {
     const auto value = bounds.value();
     if (!value) return "unknown";
-    if (!value->distance) return "draw";
+    if (!value->distance) return std::string{name(value->outcome)};
     return fmt::format("{} in {}", name(value->outcome), plies_text(*value->distance));
 }
 
 /// The position and each of its moves, in lines for people.
-std::string text_of(const engine::AnyGameAt& at, const oracle::Answer& known) {
+std::string text_of(const engine::AnyGameAt& at, const oracle::Answer& known, bool line) {
     std::string text = fmt::format("{}: {}\n", at.fen(), words(known.bounds));
     for (const auto& [move, bounds, refutation] : known.moves) {
         const std::string value = words(bounds);
@@ -37,7 +37,10 @@ std::string text_of(const engine::AnyGameAt& at, const oracle::Answer& known) {
                             ? fmt::format("{:<18} keeps the result", value)
                             : value);
     }
-    if (!known.line) return text;
+    if (!known.line)
+        return line && !known.table_error
+                   ? text + "Line: not known: a table has outcomes alone, without distances\n"
+                   : text;
     return text + (known.line->empty() ? "Line: nobody can force the end\n"
                                        : line_text("Line:", at, engine::ucis(*known.line, at.rules())));
 }
@@ -60,7 +63,7 @@ Result<Probed> probe(library::Library& library, const PositionRequest& request, 
     ZERMELO_TRY(auto known,
                 oracle::Session{folder}.answer(oracle::Question::of_tables(at, true, options.line)));
     const bool json = options.format == OutputFormat::json;
-    return Probed{json ? json_line(position_object(at, known)) : text_of(at, known),
+    return Probed{json ? json_line(position_object(at, known)) : text_of(at, known, options.line),
                   std::move(known.table_error)};
 }
 

@@ -56,8 +56,10 @@ std::string no_win_text(const Proof& proof) {
     if (!proof.value) return within;
     switch (proof.value->outcome) {
         case game::Outcome::win:
+            if (!proof.value->distance) return within + "; there is a longer one";
             return fmt::format("{}; the shortest takes {}", within, plies_text(*proof.value->distance));
         case game::Outcome::loss:
+            if (!proof.value->distance) return "no win at any length: the other side wins";
             if (*proof.value->distance == Plies{0}) return "no win at any length: the game is over";
             return fmt::format("no win at any length: the other side wins in {}",
                                plies_text(*proof.value->distance));
@@ -143,6 +145,7 @@ std::string verdict_text(const Proof& proof) {
     if (proof.restricted && !proof.exact() && proof.doubt.empty()) return restricted_text(proof);
     switch (proof.verdict) {
         case Verdict::win:
+            if (!proof.plies) return "win";
             if (proof.exact()) return fmt::format("win in {}", plies_text(*proof.plies));
             return fmt::format("win in at most {}, at least {}: {}", plies_text(*proof.plies),
                                proof.none_within.value_or(Plies{0}).count() + 1,
@@ -168,8 +171,9 @@ std::string text_of(const ProofAt& proof, bool tries) {
         for (const FirstMove& move : proof.tries) told.push_back(move.move);
     const FirstMoveNames names{start, told};
     for (const FirstMove& move : proof.winning)
-        text += fmt::format("{}: wins in {}{}\n", names.of(move.move), proof.exact() ? "" : "at most ",
-                            plies_text(*move.plies));
+        text += move.plies ? fmt::format("{}: wins in {}{}\n", names.of(move.move),
+                                         proof.exact() ? "" : "at most ", plies_text(*move.plies))
+                           : fmt::format("{}: wins\n", names.of(move.move));
     if (tries)
         for (const FirstMove& move : proof.tries) {
             const std::string name = names.of(move.move);
@@ -177,7 +181,9 @@ std::string text_of(const ProofAt& proof, bool tries) {
                                                   last_of(start, {move.move, *move.refutation}))
                                     : fmt::format("{}: ends the game without a win\n", name);
         }
-    if (!proof.complete && proof.verdict != Verdict::unknown)
+    if (proof.verdict == Verdict::win && !proof.plies)
+        text += "a table has outcomes alone: there is no line\n";
+    else if (!proof.complete && proof.verdict != Verdict::unknown)
         text += "a limit was reached, or history may matter: the line or the list of moves is not complete\n";
     return text;
 }

@@ -52,10 +52,11 @@ Result<ProofAt> prove(oracle::Session& session, const oracle::Question& question
     if (proof.verdict == Verdict::unknown || question.plies == Plies{0}) return proof;
     for (const oracle::MoveAnswer& move : answer.moves) {
         const Verdict verdict = move.bounds.win_within(question.plies);
-        const auto plies = verdict == Verdict::win ? move.bounds.at_most() : std::nullopt;
+        const bool wins = verdict == Verdict::win;
+        const auto plies = wins ? move.bounds.at_most() : std::nullopt;
         const auto refutation = move.refutation ? std::optional{at.uci(*move.refutation)} : std::nullopt;
         if (verdict != Verdict::unknown)
-            (plies ? proof.winning : proof.tries).push_back({at.uci(move.move), plies, refutation});
+            (wins ? proof.winning : proof.tries).push_back({at.uci(move.move), plies, refutation});
     }
     return proof;
 }

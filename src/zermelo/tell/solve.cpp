@@ -58,15 +58,19 @@ std::string text(const TierAtWork& tier) {
 }
 
 std::string text(const TierSolved& tier) {
-    return fmt::format("{}: {} entries, longest {} plies; solved {:.2f} s, verified {:.2f} s; {}", tier.tier,
-                       grouped(tier.entries), tier.longest, tier.solve_seconds, tier.verify_seconds,
+    const std::string longest =
+        tier.longest ? fmt::format("longest {} plies", *tier.longest) : "outcomes alone";
+    return fmt::format("{}: {} entries, {}; solved {:.2f} s, verified {:.2f} s; {}", tier.tier,
+                       grouped(tier.entries), longest, tier.solve_seconds, tier.verify_seconds,
                        text(tier.progress));
 }
 
 std::string text(const BatchSolved& batch) {
-    return fmt::format("{} tiers, the last {}: {} entries, longest {} plies ({}); {:.2f} s; {}", batch.tiers,
-                       batch.last, grouped(batch.entries), batch.longest, batch.longest_in, batch.seconds,
-                       text(batch.progress));
+    const std::string longest = batch.longest
+                                    ? fmt::format("longest {} plies ({})", *batch.longest, batch.longest_in)
+                                    : "outcomes alone";
+    return fmt::format("{} tiers, the last {}: {} entries, {}; {:.2f} s; {}", batch.tiers, batch.last,
+                       grouped(batch.entries), longest, batch.seconds, text(batch.progress));
 }
 
 std::string text(const SolveDone& done) {
@@ -118,7 +122,7 @@ Json json(const TierSolved& tier) {
     Json object = json_object("tier_solved");
     object["tier"] = tier.tier;
     object["entry_count"] = tier.entries;
-    object["plies"] = tier.longest;
+    object["plies"] = json_or_null(tier.longest);
     object["unit"] = "plies";
     object["solve_seconds"] = rounded(tier.solve_seconds);
     object["verify_seconds"] = rounded(tier.verify_seconds);

@@ -27,7 +27,8 @@ using tablebase::TierRecord;
 void add_counts(Json& object, const std::string& prefix, const TierRecord::Counts& counts) {
     const auto add = [&](const char* name, const ByDistance& by_distance) {
         Json list = Json::array();
-        for (const auto& [plies, count] : by_distance) list.push_back({{"plies", plies}, {"count", count}});
+        for (const auto& [plies, count] : by_distance)
+            list.push_back({{"plies", json_or_null(plies)}, {"count", count}});
         object[prefix + name] = std::move(list);
     };
     object[prefix + "win_count"] = sum(counts.wins);
@@ -61,7 +62,8 @@ Json tier_object(const std::string& variant, const TierStatistics& tier) {
 std::string by_distance_text(const char* name, const ByDistance& counts) {
     std::string text;
     for (const auto& [plies, count] : counts)
-        text += fmt::format("  {:<5} in {:>3} plies {:>16}\n", name, plies, grouped(count));
+        text += fmt::format("  {:<5} {:<12} {:>16}\n", name,
+                            plies ? fmt::format("in {:>3} plies", *plies) : "any length", grouped(count));
     return text;
 }
 
@@ -96,8 +98,11 @@ std::string details_text(const TierStatistics& tier) {
     std::string text = fmt::format("\n{}, {} to move\n", tier.tier, json_name(tier.to_move));
     const auto add_longest = [&](const char* name, const std::optional<LongestLine>& longest) {
         if (!longest) return;
-        text += fmt::format("  The longest {}: {}\n    {}\n    {}\n", name, longest->fen,
-                            fmt::join(longest->line, " "), fmt::join(longest->sans, " "));
+        text += fmt::format("  The longest {}: {}\n", name, longest->fen);
+        // There is no line where a table on the way has outcomes alone.
+        if (!longest->line.empty())
+            text +=
+                fmt::format("    {}\n    {}\n", fmt::join(longest->line, " "), fmt::join(longest->sans, " "));
     };
     text += by_distance_text("win", tier.counts.placements.wins);
     text += by_distance_text("loss", tier.counts.placements.losses);

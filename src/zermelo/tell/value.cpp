@@ -16,9 +16,10 @@ namespace zermelo::tell {
 
 namespace {
 
-/// "in 5 plies", or "in at most 31 plies". Precondition: a win or a loss.
+/// " in 5 plies", or " in at most 31 plies"; nothing where no number is known. Precondition: a win or a loss.
 std::string within(const Bounds& bounds) {
-    return fmt::format("in {}{}", bounds.exact() ? "" : "at most ", plies_text(*bounds.at_most()));
+    if (bounds.is_unlimited()) return {};
+    return fmt::format(" in {}{}", bounds.exact() ? "" : "at most ", plies_text(*bounds.at_most()));
 }
 
 /// `longest`: play lasts no longer, where that is known.
@@ -29,7 +30,8 @@ std::string outcome_text(const FoundValue& found, std::optional<Plies> longest) 
         return found.source == ValueSource::rules ? "draw: the game is over"
                                                   : "draw: neither side can force a win";
     if (outcome) {
-        std::string text = fmt::format("{} {}", name(*outcome), within(bounds));
+        std::string text = fmt::format("{}{}", name(*outcome), within(bounds));
+        if (bounds.is_unlimited()) return text;
         if (bounds.at_most() == Plies{0}) return text + ": the game is over";
         const Plies none = *(bounds.won() ? bounds.no_win_within() : bounds.no_loss_within());
         if (!bounds.exact())
@@ -51,8 +53,8 @@ std::string outcome_text(const FoundValue& found, std::optional<Plies> longest) 
 
 /// Nothing where nothing is known that lasts.
 std::string move_text(const Bounds& move) {
-    if (move.won()) return "wins " + within(move);
-    if (move.lost()) return "loses " + within(move);
+    if (move.won()) return "wins" + within(move);
+    if (move.lost()) return "loses" + within(move);
     if (move.outcome()) return "draws";
     if (move.is_never_won()) return "does not win";
     if (move.is_never_lost()) return "does not lose";
@@ -81,7 +83,9 @@ Json numbers_object(const std::optional<ProofNumbers>& numbers) {
 /// Says what is proved about the win of a side, as that side sees it.
 std::string side_text(std::string_view what, const Bounds& bounds,
                       const std::optional<ProofNumbers>& numbers) {
-    if (bounds.won()) return fmt::format("{} in at most {}", what, bounds.at_most()->count());
+    if (bounds.won() && bounds.at_most())
+        return fmt::format("{} in at most {}", what, bounds.at_most()->count());
+    if (bounds.won()) return std::string{what};
     if (bounds.is_never_won()) return fmt::format("no {}", what);
     return fmt::format("no {} within {}", what, bounds.no_win_within()->count()) + numbers_text(numbers);
 }
@@ -101,7 +105,10 @@ std::string text_of(const FoundValueAt& found) {
     const FirstMoveNames names{found.start, told};
     for (std::size_t i = 0; i < told.size(); ++i)
         text += fmt::format("{}: {}\n", names.of(told[i]), whats[i]);
-    if (!found.complete && found.doubt.empty()) text += "the line is not complete\n";
+    if (found.bounds.is_unlimited())
+        text += "a table has outcomes alone: there is no line\n";
+    else if (!found.complete && found.doubt.empty())
+        text += "the line is not complete\n";
     return text;
 }
 

@@ -69,8 +69,12 @@ Result<std::string> verify_table(library::Library& library, const std::string& p
         object["checksum"] = fmt::format("{:016x}", file.checksum());
         return json_line(object);
     }
-    return fmt::format("{} of {}: {} positions, every one follows from its successors; checksum {:016x}\n",
-                       file.header().tier, rules->name, grouped(positions), file.checksum());
+    return fmt::format("{} of {}: {} positions, {}; checksum {:016x}\n", file.header().tier, rules->name,
+                       grouped(positions),
+                       file.outcomes_alone()
+                           ? "each outcome follows from those of its successors, which is no proof of a win"
+                           : "every one follows from its successors",
+                       file.checksum());
 }
 
 }  // namespace zermelo::tell

@@ -83,14 +83,14 @@ TEST_F(TableDamage, EveryReasonHasItsOwnWords) {
     EXPECT_EQ(refusal(std::string(bytes_.size(), '\0')), ": damaged: it begins with zeros");
 
     std::string bytes = bytes_;
-    put_number(bytes, at::version, std::uint32_t{3});
+    put_number(bytes, at::version, std::uint32_t{4});
     EXPECT_EQ(refusal(bytes), ": damaged: its version is not the one with which it was written");
     put_number(bytes, at::version, std::uint32_t{2});
     EXPECT_EQ(refusal(bytes), ": damaged: the header does not match its checksum");
-    EXPECT_EQ(hostile(with(at::version, std::uint32_t{3})),
-              " is a table of version 3, expected version 1 or 2: a newer program has made it");
+    EXPECT_EQ(hostile(with(at::version, std::uint32_t{4})),
+              " is a table of version 4, expected version 1 to 3: a newer program has made it");
     EXPECT_EQ(hostile(with(at::version, std::uint32_t{0})),
-              " is a table of version 0, expected version 1 or 2");
+              " is a table of version 0, expected version 1 to 3");
 
     bytes = bytes_;
     bytes[at::first_side] ^= 1;

@@ -12,6 +12,7 @@ Result<std::unique_ptr<const HuntTables>> HuntTables::open(const tablebase::Tabl
     auto tables = std::make_unique<HuntTables>();
     for (const std::string& name : folder.tiers()) {
         ZERMELO_TRY(tablebase::file::File file, folder.open(name));
+        ZERMELO_CHECK(folder.expect_distances(file));
         ZERMELO_TRY(const tablebase::TierIndex tier, Tiers{}.parse(name));
         ZERMELO_CHECK(tables->add(tier, std::move(file)));
     }

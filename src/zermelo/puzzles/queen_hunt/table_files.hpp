@@ -19,7 +19,7 @@ namespace zermelo::queen_hunt {
 /// The queen hunt's table files, as far as they are there. Any number of threads may look up at once.
 class HuntTables final : public puzzles::Tables {
   public:
-    /// All files of a folder. Errors: as `TableFolder::open`, and as `add`.
+    /// All files of a folder. Errors: as `TableFolder::open` and `expect_distances`, and as `add`.
     static Result<std::unique_ptr<const HuntTables>> open(const tablebase::TableFolder& folder);
 
     /// Takes the open file of a tier (`Tiers`), whose rules and tier have been looked at. Errors:

@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "zermelo/base/result.hpp"
+#include "zermelo/tablebase/file/block_codec.hpp"
+#include "zermelo/tablebase/file/layout.hpp"
 
 namespace zermelo::tablebase::file {
 
@@ -20,11 +22,10 @@ namespace zermelo::tablebase::file {
 /// lock.
 class BlockCache {
   public:
-    /// `entry_bytes`: 1 or 2; then blocks are as `lay_out` makes them.
-    BlockCache(std::uint64_t blocks, std::uint32_t block_size, std::uint32_t entry_bytes)
-        : block_bytes_(std::size_t{block_size} * entry_bytes),
-          wide_(entry_bytes == 2),
-          slots_(std::clamp<std::uint64_t>(blocks, 1, 256)) {}
+    /// `layout`: the file's, which outlives it. Blocks of other entries than bytes are as `lay_out` and
+    /// `lay_out_outcomes` make them.
+    explicit BlockCache(const Layout& layout)
+        : layout_(layout), slots_(std::clamp<std::uint64_t>(layout.blocks, 1, 256)) {}
 
     /// An entry of a block of `size` entries, if that is here.
     std::optional<std::uint16_t> find(std::uint64_t block, std::uint32_t size, std::uint32_t entry) {
@@ -41,9 +42,10 @@ class BlockCache {
                                const Unpack& unpack) {
         Slot& slot = slots_[block % slots_.size()];
         const std::lock_guard lock{slot.mutex};
-        if (slot.bytes == nullptr) slot.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(block_bytes_);
+        if (slot.bytes == nullptr)
+            slot.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(layout_.block_bytes());
         slot.block = none;
-        ZERMELO_CHECK(unpack(std::span{slot.bytes.get(), wide_ ? 2 * size : size}));
+        ZERMELO_CHECK(unpack(std::span{slot.bytes.get(), layout_.bytes_of(size)}));
         slot.block = block;
         return value(slot, size, entry);
     }
@@ -56,12 +58,12 @@ class BlockCache {
         std::unique_ptr<std::uint8_t[]> bytes;  ///< made when the first block comes
     };
     std::uint16_t value(const Slot& slot, std::uint32_t size, std::uint32_t entry) const {
-        if (!wide_) return slot.bytes[entry];
+        if (layout_.outcomes_alone()) return outcome_at(slot.bytes.get(), entry);
+        if (!layout_.wide()) return slot.bytes[entry];
         return static_cast<std::uint16_t>(slot.bytes[entry] | slot.bytes[size + entry] << 8U);
     }
 
-    std::size_t block_bytes_;
-    bool wide_;
+    const Layout& layout_;
     std::vector<Slot> slots_;
 };
 

@@ -22,9 +22,25 @@ void collect(std::span<const std::uint8_t> plain, std::span<std::uint16_t> entri
         entries[i] = static_cast<std::uint16_t>(plain[i] | plain[entries.size() + i] << 8U);
 }
 
+void lay_out_outcomes(std::span<const std::uint8_t> entries, std::span<std::uint8_t> plain) {
+    std::fill(plain.begin(), plain.end(), std::uint8_t{0});
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        plain[i / 4] = static_cast<std::uint8_t>(plain[i / 4] | entries[i] << 2 * (i % 4));
+}
+
+void collect_outcomes(std::span<const std::uint8_t> plain, std::span<std::uint8_t> entries) {
+    for (std::uint32_t i = 0; i < entries.size(); ++i) entries[i] = outcome_at(plain.data(), i);
+}
+
+bool are_outcomes(std::span<const std::uint8_t> plain, std::uint32_t entries) {
+    const auto is_none = [](std::uint8_t byte) { return (byte & byte >> 1U & 0x55U) != 0; };
+    if (std::any_of(plain.begin(), plain.end(), is_none)) return false;
+    return entries % 4 == 0 || plain.back() >> 2 * (entries % 4) == 0;
+}
+
 void Packer::Free::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
 
-Packer::Packer(int level)
+Packer::Packer(int level, int min_match)
     : context_(ZSTD_createCCtx()),
       room_(new std::uint8_t[ZSTD_compressBound(max_block_bytes)]),
       room_size_(ZSTD_compressBound(max_block_bytes)) {
@@ -32,8 +48,7 @@ Packer::Packer(int level)
     // Index and checksums of our own say what the frame would say again. A shared dictionary was tried: files
     // got smaller and probes faster by less than a tenth.
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, level);
-    // Short matches are not smaller than the bytes that they stand for, and take longer to unpack.
-    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_minMatch, 6);
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_minMatch, min_match);
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_contentSizeFlag, 0);
     ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 0);
 }

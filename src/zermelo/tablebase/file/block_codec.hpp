@@ -17,10 +17,22 @@ void lay_out(std::span<const std::uint16_t> entries, std::span<std::uint8_t> pla
 /// And back.
 void collect(std::span<const std::uint8_t> plain, std::span<std::uint16_t> entries);
 
+/// Lays outcomes out as they are packed: four to a byte, the first in its lowest bits, and zeros after the
+/// last. Preconditions: none is above 2; `plain` is as long as that takes.
+void lay_out_outcomes(std::span<const std::uint8_t> entries, std::span<std::uint8_t> plain);
+/// And back.
+void collect_outcomes(std::span<const std::uint8_t> plain, std::span<std::uint8_t> entries);
+/// Whether bytes are as `lay_out_outcomes` makes them of this number of outcomes.
+bool are_outcomes(std::span<const std::uint8_t> plain, std::uint32_t entries);
+inline std::uint8_t outcome_at(const std::uint8_t* plain, std::uint32_t entry) {
+    return static_cast<std::uint8_t>(plain[entry / 4] >> 2 * (entry % 4) & 3U);
+}
+
 /// Packs blocks. One thread at a time.
 class Packer {
   public:
-    explicit Packer(int level);
+    /// `min_match`: bytes that come again count from this number on.
+    Packer(int level, int min_match);
 
     /// The packed bytes of a block, valid until the next call: those of a zstd frame, or the block itself
     /// where that is not longer; none if there is no memory.

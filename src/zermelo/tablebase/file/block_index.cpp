@@ -17,9 +17,9 @@ std::uint16_t length_at(const char* item) { return get<std::uint16_t>(item); }
 
 }  // namespace
 
-void put_item(std::string& index, const Block& block, std::uint32_t entry_bytes) {
+void put_item(std::string& index, const Block& block, bool wide) {
     put(index, static_cast<std::uint16_t>(block.length));
-    if (block.is_constant() && entry_bytes == 2)
+    if (block.is_constant() && wide)
         put(index, block.value());
     else if (block.is_constant())
         put(index, static_cast<std::uint8_t>(block.value()));
@@ -29,8 +29,7 @@ void put_item(std::string& index, const Block& block, std::uint32_t entry_bytes)
 
 class BlockIndex::Walk {
   public:
-    Walk(const char* item, std::uint64_t offset, std::uint32_t entry_bytes)
-        : item_(item), offset_(offset), entry_bytes_(entry_bytes) {}
+    Walk(const char* item, std::uint64_t offset, bool wide) : item_(item), offset_(offset), wide_(wide) {}
 
     const char* item() const { return item_; }
     std::uint64_t offset() const { return offset_; }
@@ -40,19 +39,18 @@ class BlockIndex::Walk {
         const char* const rest = item_ + sizeof(std::uint16_t);
         if (own != 0) return {offset_, own, get<std::uint64_t>(rest)};
         return {offset_, own,
-                entry_bytes_ == 2 ? std::uint64_t{get<std::uint16_t>(rest)}
-                                  : std::uint64_t{get<std::uint8_t>(rest)}};
+                wide_ ? std::uint64_t{get<std::uint16_t>(rest)} : std::uint64_t{get<std::uint8_t>(rest)}};
     }
     void next() {
         const std::uint32_t own = length();
         offset_ += own;
-        item_ += own == 0 ? sizeof(std::uint16_t) + entry_bytes_ : packed_length;
+        item_ += own == 0 ? sizeof(std::uint16_t) + (wide_ ? 2 : 1) : packed_length;
     }
 
   private:
     const char* item_;
     std::uint64_t offset_;
-    std::uint32_t entry_bytes_;
+    bool wide_;
 };
 
 Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
@@ -63,11 +61,11 @@ Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
         return damaged("the block index does not match its checksum");
     BlockIndex index;
     index.bytes_ = std::move(bytes);
-    index.entry_bytes_ = layout.entry_bytes;
+    index.wide_ = layout.wide();
     index.marks_.reserve(layout.blocks / blocks_a_mark + 1);
     const char* const begin = index.bytes_.data();
     const char* const end = begin + index.bytes_.size();
-    Walk walk{begin, layout.header_length, layout.entry_bytes};
+    Walk walk{begin, layout.header_length, layout.wide()};
     std::uint64_t number = 0;
     for (const Side& side : layout.sides) {
         const std::uint64_t count = layout.blocks_of(side.entries);
@@ -77,8 +75,10 @@ Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
             const auto left = static_cast<std::size_t>(end - walk.item());
             if (left < layout.least_item() || (walk.length() != 0 && left < packed_length))
                 return damaged("the block index ends too early");
-            if (walk.length() > layout.entries_in(side, i) * layout.entry_bytes)
+            if (walk.length() > layout.bytes_of(layout.entries_in(side, i)))
                 return damaged(fmt::format("block {} is longer packed than plain", number));
+            if (layout.outcomes_alone() && walk.length() == 0 && walk.block().value() > 2)
+                return damaged(fmt::format("block {} holds what is no outcome", number));
             walk.next();
         }
     }
@@ -89,7 +89,7 @@ Result<BlockIndex> BlockIndex::read(std::string bytes, const Layout& layout) {
 
 BlockIndex::Walk BlockIndex::walk_to(std::uint64_t number) const {
     const Mark& mark = marks_[number / blocks_a_mark];
-    Walk walk{bytes_.data() + mark.item, mark.offset, entry_bytes_};
+    Walk walk{bytes_.data() + mark.item, mark.offset, wide_};
     for (std::uint64_t left = number % blocks_a_mark; left > 0; --left) walk.next();
     return walk;
 }

@@ -22,9 +22,9 @@ struct Block {
     std::uint16_t value() const { return static_cast<std::uint16_t>(checksum); }
 };
 
-/// Adds the item of a block of entries of `entry_bytes` bytes, 1 or 2, at the end of an index in the making.
+/// Adds the item of a block at the end of an index in the making; `wide`: its entries have 16 bits.
 /// Offsets do not stand in it. Precondition: length < 2^16.
-void put_item(std::string& index, const Block& block, std::uint32_t entry_bytes);
+void put_item(std::string& index, const Block& block, bool wide);
 
 /// The block index of an open file, kept as it stands there, and for every sixteenth block where its item is:
 /// the items between have lengths of their own. Memory: at most 11 bytes a block.
@@ -50,7 +50,7 @@ class BlockIndex {
     Walk walk_to(std::uint64_t number) const;
 
     std::string bytes_;
-    std::uint32_t entry_bytes_ = 1;
+    bool wide_ = false;
     std::vector<Mark> marks_;
 };
 

@@ -33,7 +33,7 @@ constexpr std::uint64_t blocks_a_stretch = 4096;
 struct Bench {
     Unpacker unpacker;
     std::unique_ptr<std::uint8_t[]> packed = std::make_unique_for_overwrite<std::uint8_t[]>(max_block_bytes);
-    /// The unpacked bytes of a block of 16 bits an entry.
+    /// The unpacked bytes of a block of other entries than bytes.
     std::unique_ptr<std::uint8_t[]> plain = std::make_unique_for_overwrite<std::uint8_t[]>(max_block_bytes);
     static Bench& own() {
         thread_local Bench bench;
@@ -81,16 +81,18 @@ struct File::State {
         auto indexed = BlockIndex::read(std::move(items), layout);
         if (!indexed) return with_path(file, std::move(indexed.error()));
         index = *std::move(indexed);
-        cache.emplace(layout.blocks, layout.block_size, layout.entry_bytes);
+        cache.emplace(layout);
         return {};
     }
 
-    /// Unpacks what was read of a block. Precondition: `plain` has the block's size, in bytes.
+    /// Unpacks what was read of a block. Precondition: `plain` has the bytes of its entries.
     Result<void> unpack(std::uint64_t number, const Block& block, std::span<const std::uint8_t> packed,
-                        std::span<std::uint8_t> plain) const {
+                        std::uint32_t entries, std::span<std::uint8_t> plain) const {
         ZERMELO_CHECK(compare(number, block, packed));
         if (!Bench::own().unpacker.unpack(packed, plain))
             return file.damaged(fmt::format("block {} of {} cannot be unpacked", number, layout.blocks));
+        if (layout.outcomes_alone() && !are_outcomes(plain, entries))
+            return file.damaged(fmt::format("block {} holds what is no outcome", number));
         return {};
     }
 
@@ -110,11 +112,14 @@ struct File::State {
                 continue;
             }
             const std::span from{packed.data() + (block.offset - begin), block.length};
+            const auto entries = static_cast<std::uint32_t>(into.size());
+            const std::span bytes{Bench::own().plain.get(), layout.bytes_of(entries)};
             if constexpr (sizeof(Entry) == 1) {
-                ZERMELO_CHECK(unpack(side.first_block + i, block, from, into));
+                const bool outcomes = layout.outcomes_alone();
+                ZERMELO_CHECK(unpack(side.first_block + i, block, from, entries, outcomes ? bytes : into));
+                if (outcomes) collect_outcomes(bytes, into);
             } else {
-                const std::span bytes{Bench::own().plain.get(), into.size_bytes()};
-                ZERMELO_CHECK(unpack(side.first_block + i, block, from, bytes));
+                ZERMELO_CHECK(unpack(side.first_block + i, block, from, entries, bytes));
                 collect(bytes, into);
             }
         }
@@ -208,6 +213,7 @@ Result<File> File::open(const std::string& path, std::string repair) {
 const std::string& File::path() const { return state_->path; }
 const Header& File::header() const { return state_->layout.header; }
 bool File::wide() const { return state_->layout.wide(); }
+bool File::outcomes_alone() const { return state_->layout.outcomes_alone(); }
 unsigned File::sides() const { return static_cast<unsigned>(state_->layout.sides.size()); }
 std::uint64_t File::entries(unsigned side) const { return state_->layout.sides[side].entries; }
 std::uint64_t File::checksum(unsigned side) const { return state_->layout.sides[side].checksum; }
@@ -236,9 +242,9 @@ Result<std::vector<std::uint16_t>> File::read_wide(unsigned side) const {
 template <typename Entry>
 Result<std::vector<Entry>> File::read_as(unsigned side) const {
     ZERMELO_CHECK(state_->has(side));
-    if (sizeof(Entry) != state_->layout.entry_bytes)
+    if ((sizeof(Entry) == 2) != wide())
         return failure(ErrorKind::bad_usage, fmt::format("{}: entries of {} bits, expected {}", path(),
-                                                         8 * state_->layout.entry_bytes, 8 * sizeof(Entry)));
+                                                         state_->layout.entry_bits, 8 * sizeof(Entry)));
     const Layout& layout = state_->layout;
     const Side& own = layout.sides[side];
     std::vector<Entry> plain;
@@ -273,7 +279,7 @@ Result<std::uint16_t> File::entry(unsigned side, std::uint64_t index) const {
     return state_->cache->fill(number, size, entry, [&](std::span<std::uint8_t> plain) {
         const std::span packed{Bench::own().packed.get(), block.length};
         return state_->file.read(block.offset, packed).and_then([&] {
-            return state_->unpack(number, block, packed, plain);
+            return state_->unpack(number, block, packed, size, plain);
         });
     });
 }

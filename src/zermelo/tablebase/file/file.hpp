@@ -50,6 +50,8 @@ class File {
     unsigned sides() const;
     /// Whether entries have 16 bits: a distance does not fit into a byte.
     bool wide() const;
+    /// Whether entries are outcomes alone, without distances: 0 a draw, 1 a loss, 2 a win.
+    bool outcomes_alone() const;
     /// How many entries a side has. Precondition: side < sides().
     std::uint64_t entries(unsigned side) const;
     /// XXH3-64 of the entries of a side. Precondition: side < sides().

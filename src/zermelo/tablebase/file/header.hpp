@@ -8,11 +8,12 @@
 
 namespace zermelo::tablebase::file {
 
-/// How a byte of a table encodes a distance. In both, 0 is a draw, other even bytes are wins and odd ones
-/// losses of the side to move (docs/table-format.md).
+/// What an entry says: 0 is a draw, other even numbers are wins and odd ones losses of the side to move
+/// (docs/table-format.md).
 enum class Encoding : std::uint8_t {
-    parity = 0,   ///< byte − 1 plies: wins have odd lengths, losses even ones
-    outcome = 1,  ///< (byte − 1) / 2 plies, rounded down: any outcome at any length
+    parity = 0,   ///< number − 1 plies: wins have odd lengths, losses even ones
+    outcome = 1,  ///< (number − 1) / 2 plies, rounded down: any outcome at any length
+    alone = 2,    ///< 1 a loss, 2 a win: the outcome alone, in two bits
 };
 
 /// What a table says of itself. Nothing in it is interpreted by this room.

@@ -17,7 +17,7 @@ namespace {
 // As PNG's: a byte that is no ASCII, a name, and the line ends that a transfer as text would change.
 constexpr std::string_view magic = "\x89ZTB\r\n\x1a\n";
 static_assert(magic.size() == magic_length);
-constexpr std::array<std::uint32_t, 2> versions = {byte_version, wide_version};
+constexpr std::array<std::uint32_t, 3> versions = {byte_version, wide_version, outcome_version};
 constexpr std::size_t fixed_length = 80;
 constexpr std::size_t side_length = 16;
 
@@ -98,7 +98,7 @@ std::uint64_t header_length(const Header& header, std::size_t sides) {
 std::string header_bytes(const Layout& layout) {
     const Header& header = layout.header;
     std::string bytes{magic};
-    put(bytes, layout.wide() ? wide_version : byte_version);
+    put(bytes, layout.wide() ? wide_version : layout.outcomes_alone() ? outcome_version : byte_version);
     put(bytes, static_cast<std::uint32_t>(layout.header_length));
     put(bytes, layout.file_length);
     put(bytes, header.rules.high);
@@ -143,8 +143,8 @@ Result<std::uint64_t> read_preamble(std::string_view bytes) {
     if (std::find(versions.begin(), versions.end(), version) == versions.end())
         return failure(
             ErrorKind::bad_input,
-            fmt::format("is a table of version {}, expected version {} or {}{}", version, byte_version,
-                        wide_version, version > wide_version ? ": a newer program has made it" : ""));
+            fmt::format("is a table of version {}, expected version {} to {}{}", version, versions.front(),
+                        versions.back(), version > versions.back() ? ": a newer program has made it" : ""));
     const auto length = cursor.number<std::uint32_t>();
     if (length < fixed_length + side_length + checksum_length || length > max_header)
         return damaged(fmt::format("a header of {} bytes", length));
@@ -171,7 +171,8 @@ Result<Layout> read_header(std::string_view bytes) {
         return damaged("the header does not match its checksum");
     // From here on only a file that was made so, not one that was changed by accident, gives an error.
     Layout layout;
-    if (get<std::uint32_t>(covered.data() + magic_length) == wide_version) layout.entry_bytes = 2;
+    const auto version = get<std::uint32_t>(covered.data() + magic_length);
+    layout.entry_bits = version == wide_version ? 16 : version == outcome_version ? 2 : 8;
     Cursor cursor{covered.substr(preamble_length)};
     Header& header = layout.header;
     layout.header_length = bytes.size();
@@ -189,9 +190,11 @@ Result<Layout> read_header(std::string_view bytes) {
     layout.index_checksum = cursor.number<std::uint64_t>();
     layout.blocks = cursor.number<std::uint64_t>();
     if (!std::has_single_bit(layout.block_size) || layout.block_size < least_block_size ||
-        layout.block_size > max_block_bytes / layout.entry_bytes)
+        layout.block_size > max_block_size(layout.wide()))
         return damaged(fmt::format("blocks of {} entries", layout.block_size));
-    if (scale > 1) return damaged(fmt::format("scale {}, expected 0 or 1", scale));
+    if (layout.outcomes_alone() && scale != 2) return damaged(fmt::format("scale {}, expected 2", scale));
+    if (!layout.outcomes_alone() && scale > 1)
+        return damaged(fmt::format("scale {}, expected 0 or 1", scale));
     if (sides != 1 && sides != 2) return damaged(fmt::format("{} sides, expected 1 or 2", sides));
     if (reserved != 0) return damaged("a reserved field that is not zero");
     if (record > max_record || cursor.left() != sides * side_length + variant + tier + record)

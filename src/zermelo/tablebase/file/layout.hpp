@@ -28,8 +28,8 @@ struct Side {
 
 struct Layout {
     Header header;
-    std::uint32_t entry_bytes = 1;  ///< 1, or 2 where a distance does not fit into a byte
-    std::uint32_t block_size = 0;   ///< entries a block, but for the last of a side
+    std::uint32_t entry_bits = 8;  ///< or 16, where a distance does not fit into a byte; 2 of outcomes alone
+    std::uint32_t block_size = 0;  ///< entries a block, but for the last of a side
     std::vector<Side> sides;
     std::uint64_t header_length = 0;
     std::uint64_t index_length = 0;
@@ -37,10 +37,13 @@ struct Layout {
     std::uint64_t file_length = 0;
     std::uint64_t blocks = 0;  ///< blocks of all sides together
 
-    bool wide() const { return entry_bytes == 2; }
-    std::uint32_t block_bytes() const { return block_size * entry_bytes; }
+    bool wide() const { return entry_bits == 16; }
+    bool outcomes_alone() const { return entry_bits == 2; }
+    /// What this number of entries of a block takes, unpacked.
+    std::uint32_t bytes_of(std::uint32_t entries) const { return (entries * entry_bits + 7) / 8; }
+    std::uint32_t block_bytes() const { return bytes_of(block_size); }
     /// How long the item of a block whose entries are all the same is in the index.
-    std::uint32_t least_item() const { return 2 + entry_bytes; }
+    std::uint32_t least_item() const { return wide() ? 4 : 3; }
     std::uint64_t index_offset() const { return file_length - index_length; }
     std::uint64_t blocks_of(std::uint64_t entries) const {
         return entries / block_size + (entries % block_size != 0 ? 1 : 0);
@@ -52,11 +55,14 @@ struct Layout {
     }
 };
 
-/// The newest versions of tables of bytes, and of those of 16 bits an entry.
+/// The newest versions of tables of bytes, of those of 16 bits an entry, and of outcomes alone.
 constexpr std::uint32_t byte_version = 1;
 constexpr std::uint32_t wide_version = 2;
+constexpr std::uint32_t outcome_version = 3;
 constexpr std::uint32_t least_block_size = 256;  ///< entries
 constexpr std::uint32_t max_block_bytes = 32768;
+/// The most entries of a block.
+constexpr std::uint32_t max_block_size(bool wide) { return wide ? max_block_bytes / 2 : max_block_bytes; }
 constexpr std::size_t magic_length = 8;
 constexpr std::size_t preamble_length = 16;
 constexpr std::size_t checksum_length = 8;

@@ -28,9 +28,12 @@ namespace {
 template <typename Entry>
 using Entries = std::span<const Entry>;
 
-Result<void> check(const Header& header, std::size_t sides, const Packing& packing,
-                   std::uint32_t entry_bytes) {
-    const auto refuse = [](std::string what) { return failure(ErrorKind::bad_usage, std::move(what)); };
+tl::unexpected<Error> refuse(std::string what) { return failure(ErrorKind::bad_usage, std::move(what)); }
+
+constexpr const char* no_outcome = "an entry that is no outcome, expected 0, 1 or 2 in a byte";
+
+Result<void> check(const Header& header, std::size_t sides, const Packing& packing, bool wide) {
+    const std::uint32_t most = max_block_size(wide);
     if (sides != 1 && sides != 2) return refuse(fmt::format("a table of {} sides, expected 1 or 2", sides));
     if (header.variant.size() > max_name || header.tier.size() > max_name)
         return refuse(fmt::format("a name of over {} bytes in a table", max_name));
@@ -38,9 +41,10 @@ Result<void> check(const Header& header, std::size_t sides, const Packing& packi
         return refuse(
             fmt::format("a record of {} bytes, expected at most {}", header.record.size(), max_record));
     if (!std::has_single_bit(packing.block_size) || packing.block_size < least_block_size ||
-        packing.block_size > max_block_bytes / entry_bytes)
+        packing.block_size > most)
         return refuse(fmt::format("blocks of {} entries, expected a power of two from {} to {}",
-                                  packing.block_size, least_block_size, max_block_bytes / entry_bytes));
+                                  packing.block_size, least_block_size, most));
+    if (header.encoding == Encoding::alone && wide) return refuse(no_outcome);
     return {};
 }
 
@@ -59,7 +63,12 @@ struct PackedBlocks {
 class Blocks {
   public:
     Blocks(Layout& layout, Sink& sink, int level, const std::stop_token& stop)
-        : layout_(layout), sink_(sink), packers_([level] { return Packer{level}; }), stop_(stop) {}
+        : layout_(layout),
+          sink_(sink),
+          packers_([level, min_match = min_match(layout)] {
+              return Packer{level, min_match};
+          }),
+          stop_(stop) {}
 
     /// Writes all blocks of a side, and adds its entries to a checksum.
     template <typename Entry>
@@ -71,6 +80,9 @@ class Blocks {
             if (stop_.stop_requested()) return stopped();
             entries.resize(std::min<std::uint64_t>(a_batch, side.size - from));
             ZERMELO_CHECK(side.read(from, entries));
+            const auto is_outcome = [](Entry entry) { return entry <= 2; };
+            if (layout_.outcomes_alone() && !std::all_of(entries.begin(), entries.end(), is_outcome))
+                return refuse(no_outcome);
             checksum.add(entries);
             const Entries<Entry> batch{entries};
             std::vector<PackedBlocks> parcels((batch.size() + a_parcel - 1) / a_parcel);
@@ -95,6 +107,10 @@ class Blocks {
     const std::string& index() const { return index_; }
 
   private:
+    /// Short matches are not smaller than the bytes that they stand for, and take longer to unpack; but where
+    /// a byte stands for four entries.
+    static int min_match(const Layout& layout) { return layout.outcomes_alone() ? 3 : 6; }
+
     static constexpr std::size_t blocks_a_parcel = 64;
     static constexpr std::size_t parcels_a_batch = 64;
 
@@ -103,19 +119,19 @@ class Blocks {
     PackedBlocks pack(Entries<Entry> entries, std::uint64_t number) {
         Packer& packer = packers_.local();
         PackedBlocks parcel;
-        std::vector<std::uint8_t> plain(sizeof(Entry) == 1 ? 0 : layout_.block_bytes());
+        std::vector<std::uint8_t> plain;
         for (std::size_t from = 0; from < entries.size(); from += layout_.block_size) {
             const Entries<Entry> block =
                 entries.subspan(from, std::min<std::size_t>(layout_.block_size, entries.size() - from));
             if (is_constant(block)) {
-                put_item(parcel.index, {.checksum = block[0]}, sizeof(Entry));
+                put_item(parcel.index, {.checksum = block[0]}, layout_.wide());
             } else {
                 const auto packed = packer.pack(laid_out(block, plain));
                 if (packed.empty()) no_memory_ = true;
                 put_item(parcel.index,
                          {.length = static_cast<std::uint32_t>(packed.size()),
                           .checksum = checksum_of(packed, number)},
-                         sizeof(Entry));
+                         layout_.wide());
                 parcel.bytes.append(packed.begin(), packed.end());
             }
             ++number;
@@ -124,13 +140,15 @@ class Blocks {
     }
 
     /// A block's bytes as they are packed.
-    static std::span<const std::uint8_t> laid_out(Entries<std::uint8_t> block, std::vector<std::uint8_t>&) {
-        return block;
-    }
-    static std::span<const std::uint8_t> laid_out(Entries<std::uint16_t> block,
-                                                  std::vector<std::uint8_t>& plain) {
-        plain.resize(block.size_bytes());
-        lay_out(block, plain);
+    template <typename Entry>
+    std::span<const std::uint8_t> laid_out(Entries<Entry> block, std::vector<std::uint8_t>& plain) const {
+        plain.resize(layout_.bytes_of(static_cast<std::uint32_t>(block.size())));
+        if constexpr (sizeof(Entry) == 2) {
+            lay_out(block, plain);
+        } else {
+            if (!layout_.outcomes_alone()) return block;
+            lay_out_outcomes(block, plain);
+        }
         return plain;
     }
 
@@ -151,7 +169,7 @@ Result<Layout> fill(int descriptor, const std::string& path, const Header& heade
                     const std::stop_token& stop) {
     Layout layout;
     layout.header = header;
-    layout.entry_bytes = sizeof(Entry);
+    layout.entry_bits = header.encoding == Encoding::alone ? 2 : 8 * sizeof(Entry);
     layout.block_size = packing.block_size;
     layout.header_length = header_length(header, sides.size());
     DescriptorSink sink{descriptor, path};
@@ -188,7 +206,7 @@ template <typename Entry>
 Result<TemporaryFile> write_entries(const std::string& path, const Header& header,
                                     std::span<const EntrySource<Entry>> sides, const Packing& packing,
                                     const std::stop_token& stop) {
-    ZERMELO_CHECK(check(header, sides.size(), packing, sizeof(Entry)));
+    ZERMELO_CHECK(check(header, sides.size(), packing, sizeof(Entry) == 2));
     auto unfinished = TemporaryFile::create(path);
     if (!unfinished) return unfinished;
     ZERMELO_TRY(const auto layout, fill(unfinished->descriptor(), path, header, sides, packing, stop));
