@@ -131,7 +131,7 @@ TEST(TiersReference, RandomGamesOnSmallBoards) {
 TEST(TiersReference, RandomGamesWhereNobodyIsLeft) {
     Random random{62};
     VariantsMet met;
-    for (std::uint64_t i = 0; i < testing::scaled(40);) {
+    for (std::uint64_t i = 0; i < testing::scaled(100);) {
         Rules rules = testing::random_table_rules(random);
         if (rules.files * rules.ranks > 9) continue;
         for (rules::Kind& kind : rules.kinds) kind.royal = false;
