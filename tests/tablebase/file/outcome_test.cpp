@@ -22,7 +22,7 @@ const tablebase::file::Header outcome_header{.rules = {5, 6},
                                              .record = "won"};
 
 Entries outcomes_of(Entries entries) {
-    for (auto& entry : entries) entry = entry == 0 ? 0 : 2 - entry % 2;
+    for (auto& entry : entries) entry = static_cast<std::uint8_t>(entry == 0 ? 0 : 2 - entry % 2);
     return entries;
 }
 
