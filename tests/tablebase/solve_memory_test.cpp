@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
+#include "zermelo/base/raise_to.hpp"
 #include "zermelo/tell/solve.hpp"
 
 #include "support/scratch.hpp"
@@ -23,19 +24,10 @@ namespace {
 std::atomic<std::uint64_t> held{0};
 std::atomic<std::uint64_t> max_held{0};
 
-void* take_if(std::size_t bytes) noexcept {
-    void* const memory = std::malloc(bytes);
-    if (memory == nullptr) return nullptr;
-    const std::uint64_t now = held += ::malloc_usable_size(memory);
-    std::uint64_t known = max_held;
-    while (known < now && !max_held.compare_exchange_weak(known, now)) {
-    }
-    return memory;
-}
-
 void* take(std::size_t bytes) {
-    void* const memory = take_if(bytes);
+    void* const memory = std::malloc(bytes);
     if (memory == nullptr) throw std::bad_alloc{};
+    zermelo::raise_to<std::uint64_t>(max_held, held += ::malloc_usable_size(memory));
     return memory;
 }
 
@@ -53,10 +45,6 @@ void operator delete(void* memory) noexcept { give_back(memory); }
 void operator delete[](void* memory) noexcept { give_back(memory); }
 void operator delete(void* memory, std::size_t) noexcept { give_back(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { give_back(memory); }
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return take_if(bytes); }
-void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept { return take_if(bytes); }
-void operator delete(void* memory, const std::nothrow_t&) noexcept { give_back(memory); }
-void operator delete[](void* memory, const std::nothrow_t&) noexcept { give_back(memory); }
 
 namespace zermelo::tablebase {
 namespace {

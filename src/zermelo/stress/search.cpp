@@ -12,6 +12,7 @@
 
 #include <xxhash.h>
 
+#include "zermelo/base/raise_to.hpp"
 #include "zermelo/stress/generate.hpp"
 #include "zermelo/stress/random_games.hpp"
 #include "zermelo/stress/run_times.hpp"
@@ -247,10 +248,7 @@ class Searcher {
         games_ += right.size();
         for (const Game& game : right) {
             const puzzles::Size size = examination_.puzzle.size(game);
-            for (std::size_t i = 0; i < largest_.size(); ++i)
-                for (std::uint64_t known = largest_[i];
-                     known < size[i] && !largest_[i].compare_exchange_weak(known, size[i]);) {
-                }
+            for (std::size_t i = 0; i < largest_.size(); ++i) raise_to<std::uint64_t>(largest_[i], size[i]);
         }
         if (options_.progress) options_.progress(games_);
     }

@@ -9,11 +9,11 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "zermelo/base/each_part.hpp"
+#include "zermelo/base/raise_to.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
@@ -70,10 +70,7 @@ class PartwiseRetrograde {
         }
         ZERMELO_CHECK(store_.error());
         if (stop_.stop_requested()) return stopped();
-        if (too_long_)
-            return failure(ErrorKind::bad_usage, "a forced win of over " +
-                                                     std::to_string(encoding_.longest<Number>()) +
-                                                     " plies, expected at most that many");
+        if (too_long_) return too_long(encoding_.longest<Number>());
         return PartwiseValues{std::move(states_), std::move(store_), sizes_.window};
     }
 
@@ -110,11 +107,7 @@ class PartwiseRetrograde {
         return number;
     }
     /// Levels go on at least to this one.
-    void reach(unsigned level) {
-        unsigned known = highest_.load(std::memory_order_relaxed);
-        while (known < level && !highest_.compare_exchange_weak(known, level)) {
-        }
-    }
+    void reach(unsigned level) { raise_to(highest_, level); }
     void add(Pile pile, Number number, std::uint32_t table, std::uint64_t first,
              const std::vector<std::uint32_t>& indices) {
         if (indices.empty()) return;
@@ -168,17 +161,18 @@ class PartwiseRetrograde {
             propagate(*win, [&](Slot parent, auto&) { states_.mark(parent); });
             recheck_marked();
         }
-        if (loss)
-            if (const auto won = number(game::Outcome::win, level_ + 1))
-                propagate(*loss, [&](Slot parent, auto& buffers) {
-                    if (states_.win(parent)) buffers.add(parent, *won);
-                });
+        if (loss && number(game::Outcome::win, level_ + 1))
+            propagate(*loss, [&](Slot parent, auto& buffers) {
+                if (states_.win(parent)) buffers.add(parent);
+            });
         decide_unindexed();
     }
 
     /// Decides what is due at this level, and undecided.
     void decide_due(Number number) {
-        each_chunk(store_.take(Pile::due, number), [&](const SlotStore::Chunk& chunk) {
+        const SlotStore::Chunks chunks = store_.take(Pile::due, number);
+        each_part(chunks.size(), 1, stop_, [&](std::uint64_t i, std::uint64_t) {
+            const SlotStore::Chunk& chunk = chunks[i];
             std::vector<std::uint32_t> indices = store_.read(chunk);
             const std::uint64_t first = chunk.window * sizes_.window;
             std::erase_if(indices, [&](std::uint32_t index) {
@@ -189,26 +183,21 @@ class PartwiseRetrograde {
         });
     }
 
-    /// Calls f for some chunks, on all threads.
-    template <typename F>
-    void each_chunk(const SlotStore::Chunks& chunks, const F& f) {
-        each_part(chunks.size(), 1, stop_, [&](std::uint64_t i, std::uint64_t) { f(chunks[i]); });
-    }
-
-    /// What a thread has found to be won, until there is enough of it to be put away.
+    /// What a thread has decided to be of one number, until there is enough of it to be put away.
     class Buffers {
       public:
-        explicit Buffers(PartwiseRetrograde& of) : of_(of), slots_(of.states_.tables()) {}
-        void add(Slot slot, Number number) {
+        Buffers(PartwiseRetrograde& of, Number number)
+            : of_(of), number_(number), slots_(of.states_.tables()) {}
+        void add(Slot slot) {
             slots_[slot.table].push_back(slot.index);
-            if (slots_[slot.table].size() >= of_.sizes_.grain) flush(slot.table, number);
+            if (slots_[slot.table].size() >= of_.sizes_.grain) flush(slot.table);
         }
-        void flush(Number number) {
-            for (std::uint32_t t = 0; t < slots_.size(); ++t) flush(t, number);
+        void flush() {
+            for (std::uint32_t t = 0; t < slots_.size(); ++t) flush(t);
         }
 
       private:
-        void flush(std::uint32_t table, Number number) {
+        void flush(std::uint32_t table) {
             auto& slots = slots_[table];
             std::sort(slots.begin(), slots.end());
             std::vector<std::uint32_t> indices;
@@ -216,17 +205,18 @@ class PartwiseRetrograde {
                 indices.push_back(of_.in_window(slots[i]));
                 if (i + 1 < slots.size() && slots[i + 1] / of_.sizes_.window == slots[i] / of_.sizes_.window)
                     continue;
-                of_.add(Pile::decided, number, table, slots[i], indices);
+                of_.add(Pile::decided, number_, table, slots[i], indices);
                 indices.clear();
             }
             slots.clear();
         }
         PartwiseRetrograde& of_;
+        Number number_;
         std::vector<std::vector<std::uint64_t>> slots_;
     };
 
     /// Calls f(slot, buffers) for the entries of the parents of all that has this number. What f puts into
-    /// the buffers is a win of a ply more.
+    /// the buffers is of their number.
     template <typename F>
     void propagate(Number number, const F& f) {
         const SlotStore::Chunks chunks = store_.of_number(Pile::decided, number);
@@ -241,9 +231,9 @@ class PartwiseRetrograde {
             together += chunks[i].count;
         }
         begins.push_back(chunks.size());
-        const Number parent = static_cast<Number>(encoding_.parent(number));
+        const auto parent = static_cast<Number>(encoding_.parent(number));
         each_part(begins.size() - 1, 1, stop_, [&](std::uint64_t part, std::uint64_t) {
-            Buffers buffers{*this};
+            Buffers buffers{*this, parent};
             for (std::size_t i = begins[part]; i < begins[part + 1]; ++i) {
                 const std::vector<std::uint32_t> indices = store_.read(chunks[i]);
                 const std::uint64_t first = chunks[i].window * sizes_.window;
@@ -259,7 +249,7 @@ class PartwiseRetrograde {
                                                      [&](const Position&, Slot slot) { f(slot, buffers); });
                            });
             }
-            buffers.flush(parent);
+            buffers.flush();
         });
     }
 
@@ -358,12 +348,12 @@ class PartwiseRetrograde {
             if (decided_.empty()) break;
             const auto now = number(outcome, level_ + 1);
             if (!now) continue;
-            Buffers buffers{*this};
+            Buffers buffers{*this, *now};
             for (const auto& [slot, found] : decided_)
                 if (found == *now &&
                     (outcome == game::Outcome::win ? states_.win(slot) : states_.close(slot)))
-                    buffers.add(slot, found);
-            buffers.flush(*now);
+                    buffers.add(slot);
+            buffers.flush();
         }
         decided_.clear();
     }

@@ -9,11 +9,11 @@
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "zermelo/base/each_part.hpp"
+#include "zermelo/base/raise_to.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
@@ -149,11 +149,8 @@ class Retrograde {
     /// What was undecided is a draw. Errors: as of the class.
     Result<void> end() {
         if (!stop_.stop_requested()) {
-            if (too_long_) {
-                const auto longest = entries_.wide() ? encoding_.longest<Number>() : encoding_.longest();
-                return failure(ErrorKind::bad_usage, "a forced win of over " + std::to_string(longest) +
-                                                         " plies, expected at most that many");
-            }
+            if (too_long_)
+                return too_long(entries_.wide() ? encoding_.longest<Number>() : encoding_.longest());
             drop_counts();
             entries_.make_draws(entries_.cannot_lose(), entries_.cannot_lose(), stop_);
         }
@@ -166,11 +163,7 @@ class Retrograde {
         if (number != ValueEncoding::draw && number <= entries_.last()) reach(encoding_.plies(number));
     }
     /// Levels go on at least to this one.
-    void reach(unsigned level) {
-        unsigned known = highest_.load(std::memory_order_relaxed);
-        while (known < level && !highest_.compare_exchange_weak(known, level)) {
-        }
-    }
+    void reach(unsigned level) { raise_to(highest_, level); }
     Number parent(Number child) { return fitting(encoding_.parent(child)); }
     /// A number as it is stored; one that does not fit ends the run.
     Number fitting(unsigned number) {

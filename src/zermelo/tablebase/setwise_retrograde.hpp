@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "zermelo/base/by_color.hpp"
+#include "zermelo/base/raise_to.hpp"
 #include "zermelo/base/result.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/plies.hpp"
@@ -70,10 +70,7 @@ class SetwiseRetrograde {
             for (const Color side : both_colors) propagate(side);
         }
         if (stop_.stop_requested()) return stopped();
-        if (too_long_)
-            return failure(ErrorKind::bad_usage, "a forced win of over " +
-                                                     std::to_string(encoding_.longest()) +
-                                                     " plies, expected at most that many");
+        if (too_long_) return tablebase::too_long(encoding_.longest());
         TierBytes tables = collect();
         if (stop_.stop_requested()) return stopped();
         return tables;
@@ -120,11 +117,7 @@ class SetwiseRetrograde {
     }
 
     /// Levels go on at least to this one.
-    void reach(unsigned level) {
-        unsigned known = highest_.load(std::memory_order_relaxed);
-        while (known < level && !highest_.compare_exchange_weak(known, level)) {
-        }
-    }
+    void reach(unsigned level) { raise_to(highest_, level); }
 
     void initialise() {
         each_slice(tier_.slices(), stop_, [&](SliceIndex n) {

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 
+#include "zermelo/base/result.hpp"
 #include "zermelo/game/value.hpp"
 #include "zermelo/plies.hpp"
 
@@ -156,5 +158,11 @@ class BestOf {
     unsigned loss_ = 0;
     bool draw_ = false;
 };
+
+/// What ends a solver, where an entry holds distances of at most `longest` plies and one is longer.
+inline tl::unexpected<Error> too_long(std::uint64_t longest) {
+    return failure(ErrorKind::bad_usage,
+                   "a forced win of over " + std::to_string(longest) + " plies, expected at most that many");
+}
 
 }  // namespace zermelo::tablebase
