@@ -280,16 +280,22 @@ class Attacks(unittest.TestCase):
         start = "/".join(["k15", *["16"] * 13, "4K3K3K2K", "16"])
         rules = ("[stuck]\nmaxFile = 16\nmaxRank = 16\ncastling = false\ndoubleStep = false\nking = k:W\nmobilityRegionBlackKing = a16\n"
                  f"{kinds}pieceDrops = true\ndropChecks = false\nstartFen = {start}[{letters[:15].upper()}{letters}] w - - 0 1\n")
-        with Serving(PROGRAM, "--judge-seconds", "0.05") as server:
+        # The server has read the rules before anybody asks: reading them takes none of a request's short time.
+        with tempfile.TemporaryDirectory() as folder:
+            (file := pathlib.Path(folder, "stuck.ini")).write_text(rules)
+            self.ask_for_moves_that_take_long(file)
+
+    def ask_for_moves_that_take_long(self, file: pathlib.Path):
+        with Serving(PROGRAM, "--judge-seconds", "0.05", "--variant-path", str(file)) as server:
             for name in ("position", "value"):
-                status, _, answer = server.ask("POST", f"/api/v1/{name}", {"rules": rules})
+                status, _, answer = server.ask("POST", f"/api/v1/{name}", {"variant": "stuck"})
                 self.assertEqual(status, 400, answer[:200])
                 self.assertIn("s of work, expected fewer moves", json.loads(answer)["message"])
-            status, _, answer = server.ask("POST", "/api/v1/batch", json.dumps({"rules": rules}))
+            status, _, answer = server.ask("POST", "/api/v1/batch", json.dumps({"variant": "stuck"}))
             self.assertEqual(status, 200)
             self.assertIn("s of work", json.loads(answer.splitlines()[-1])["message"])
             # A job that nobody wants any more makes room, though it has not named its moves.
-            for job in [server.post("/api/v1/jobs", {"kind": "moves", "rules": rules, "plies": 9}, 202)["id"] for _ in range(2)]:
+            for job in [server.post("/api/v1/jobs", {"kind": "moves", "variant": "stuck", "plies": 9}, 202)["id"] for _ in range(2)]:
                 server.ask("DELETE", f"/api/v1/jobs/{job}")
             easy = server.post("/api/v1/jobs", {"kind": "prove", "variant": "small4x4", "plies": 1}, 202)["id"]
             deadline = time.monotonic() + PATIENCE
