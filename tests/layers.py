@@ -39,7 +39,7 @@ ROOMS = {
     "oracle": "one question, one answer: search, tables and the rules of history",
     "tell": "the commands as functions: answers as text and as JSON, errors as statuses",
     "server": "the page and its API over HTTP",
-    "protocol": "an engine for chess GUIs: UCI and XBoard's protocol",
+    "protocol": "an engine for GUIs: UCI, USI, UCCI, XBoard's protocol",
     "api": "the C++ library's own face: what include/zermelo/ declares",
     "python": "the Python package's extension module",
     "cli": "the command line",

@@ -68,7 +68,7 @@ def command_lines(program: str, folder: pathlib.Path) -> Iterator[tuple[list[byt
     for word in (EVIL, missing, missing + b".ini", missing + b".ini:" + EVIL, b"chess:" + EVIL):
         for line in ([b"draw"], [b"rules", b"show"], [b"rules", b"check"], [b"prove"], [b"value"], [b"perft"], [b"probe"], [b"stats"], [b"solve"],
                      [b"judge"], [b"games"], [b"explain"], [b"generate"], [b"validate"], [b"stress"], [b"check"], [b"verify"], [b"package"],
-                     [b"help"], [b"completion"], [], [b"rules"], [b"uci", b"--variant"], [b"xboard", b"--variant"]):
+                     [b"help"], [b"completion"], [], [b"rules"], [b"uci", b"--variant"], [b"usi", b"--variant"], [b"ucci", b"--variant"], [b"xboard", b"--variant"]):
             yield [*line, word], b""
         for line in ([b"prove", b"chess"], [b"value", b"chess"], [b"draw", b"chess"], [b"perft", b"chess"], [b"probe", b"chess"]):
             yield [*line, word], b""
@@ -163,19 +163,22 @@ def broken_tables(folder: pathlib.Path, program: str) -> Iterator[list[bytes]]:
         path.write_bytes(whole)
 
 
-def engine_commands(folder: pathlib.Path) -> tuple[bytes, bytes]:
-    """What a GUI says by UCI, and by XBoard's protocol; each command has one line of complaint at most."""
+def engine_commands(folder: pathlib.Path) -> dict[str, bytes]:
+    """What a GUI says by each protocol; each command has one line of complaint at most."""
     path = os.fsencode(folder) + b"/" + EVIL.replace(b"\r", b"") + b".ini"
-    uci, xboard = [b"uci"], [b"xboard", b"protover 2"]
+    uci, usi, ucci, xboard = [b"uci"], [b"usi"], [b"ucci"], [b"xboard", b"protover 2"]
     for evil in (*EVILS, EVIL.replace(b"\r", b""), NUL):
         uci += [evil, b"position fen " + evil, b"position startpos moves " + evil, b"position fen " + CHESS + b" " + evil, b"position " + evil,
                 b"go depth " + evil, b"go " + evil, b"go perft " + evil, b"setoption name " + evil + b" value 1",
                 b"setoption name UCI_Variant value " + evil, b"setoption name Hash value " + evil, b"setoption name VariantPath value " + path,
                 b"setoption name TablesPath value " + evil, b"setoption " + evil, b"debug " + evil, b"ucinewgame " + evil]
+        usi += [evil, b"position sfen " + evil, b"position sfen 9 b " + evil, b"position startpos moves " + evil, b"go byoyomi " + evil, b"go mate " + evil]
+        ucci += [evil, b"position fen " + evil, b"setoption " + evil + b" 1", b"setoption usemillisec " + evil, b"go time " + evil, b"go depth " + evil]
         xboard += [evil, b"setboard " + evil, b"setboard " + CHESS + b" " + evil, b"usermove " + evil, b"variant " + evil, b"level " + evil,
                    b"option " + evil, b"option Hash=" + evil, b"st " + evil, b"sd " + evil, b"memory " + evil, b"go " + evil, b"ping " + evil,
                    b"option VariantPath=" + path, b"egtpath zermelo " + evil, b"cores " + evil, b"result " + evil, b"time " + evil, b"e2e4" + evil]
-    return b"\n".join([*uci, b"quit", b""]), b"\n".join([*xboard, b"quit", b""])
+    said = {"uci": uci, "usi": usi, "ucci": ucci, "xboard": xboard}
+    return {protocol: b"\n".join([*lines, b"quit", b""]) for protocol, lines in said.items()}
 
 
 def requests() -> Iterator[tuple[str, bytes, bytes]]:
@@ -247,14 +250,14 @@ def test_a_terminal(program: str, folder: pathlib.Path, wrong: list[str]) -> int
 
 def test_engines(program: str, folder: pathlib.Path, wrong: list[str]) -> int:
     count = 0
-    for protocol, commands in zip(("uci", "xboard"), engine_commands(folder)):
+    for protocol, commands in engine_commands(folder).items():
         done = subprocess.run([program, protocol], input=commands, capture_output=True, timeout=PATIENCE, check=False, cwd=folder)
         say(done.stdout + done.stderr, protocol, wrong)
         complaints = done.stdout.count(b"error") + done.stdout.count(b"Error")
         if complaints < len(EVILS):
             wrong.append(f"{protocol}: {complaints} complaints, expected more: the commands were not read")
         for line in done.stdout.splitlines():
-            beginnings = (b"info", b"id ", b"option", b"uciok", b"bestmove", b"feature", b"Error", b"tellus", b"telluser", b"Illegal", b"pong", b"#",
+            beginnings = (b"info", b"id ", b"option", b"uciok", b"usiok", b"ucciok", b"bye", b"nobestmove", b"checkmate", b"bestmove", b"feature", b"Error", b"tellus", b"telluser", b"Illegal", b"pong", b"#",
                           b"move", b"readyok", b"Nodes", b"resign", b"1-0", b"0-1", b"1/2")
             if line and not line.startswith(beginnings):
                 wrong.append(f"{protocol}: a complaint goes on in another line: {line[:200]!r}")

@@ -32,6 +32,8 @@ MATE = "6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1"
 DIALOGS = {
     "uci": [("uci", "uciok"), (f"position fen {MATE}\ngo depth 3", "bestmove"), ("isready", "readyok"),
             ("position startpos\ngo perft 3", "Nodes searched"), ("setoption name Threads value 3\ngo depth 2", "bestmove")],
+    "usi": [("usi", "usiok"), ("position startpos\ngo depth 1", "bestmove")],
+    "ucci": [("ucci", "ucciok"), ("position startpos\ngo depth 1", "bestmove")],
     "xboard": [("xboard\nprotover 2", "done=1"), ("new\nst 1\nsd 2\npost\nusermove e2e4\nping 1", "pong 1"),
                ("hint\nforce\nanalyze\nexit", None)],
 }
@@ -49,12 +51,12 @@ COMMANDS = [
     "stress simplified --games 20 --threads 3 --save found-LIMIT --time-limit 300 -- STRESSED", "generate cstate2 --count 20",
     "generate cheesy --set set-LIMIT", "generate cheesy --package LIMIT", "validate simplified hunts.in",
     "validate cheesy --testlib < pawns.in", "check simplified hunts.in output hunts.ans", "check simplified hunts.in hunts.ans output",
-    "check --kattis simplified hunts.in hunts.ans tmp < output", "serve --port 0", "uci", "xboard", "help prove", "help --man",
+    "check --kattis simplified hunts.in hunts.ans tmp < output", "serve --port 0", "uci", "usi", "ucci", "xboard", "help prove", "help --man",
     "completion bash",
 ]
 # All that two runs have in common of what depends on times and threads.
 COMMON = {
-    "uci": rb"^(?:bestmove|readyok|Nodes searched.*)", "xboard": rb"^(?:pong|feature done=1).*", "solve": rb"^[\d,]+ positions",
+    "uci": rb"^(?:bestmove|readyok|Nodes searched.*)", "usi": rb"^(?:bestmove|usiok)", "ucci": rb"^(?:bestmove|ucciok)", "xboard": rb"^(?:pong|feature done=1).*", "solve": rb"^[\d,]+ positions",
     "stress": rb"^No failure: 20 games", "prove": rb"\A.*", "value": rb"\A.*",
 }
 
@@ -148,7 +150,7 @@ def wrong_end(command, found, expected):
         return ""
     if command.startswith("serve") and status == 0:
         return ""  # it has served, and refused what it had no memory for
-    if command in ("uci", "xboard") and status == 0 and b"out of memory" in output:
+    if command in ("uci", "usi", "ucci", "xboard") and status == 0 and b"out of memory" in output:
         return ""
     lacking = {3} if command.startswith("check") else {1}
     if status not in lacking:

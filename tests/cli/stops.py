@@ -33,7 +33,7 @@ NEVER_ENDING = "100000000"
 
 # Commands that end within a second or so whatever they are asked, and those whose ends have tests of their own.
 SHORT = {"games", "draw", "rules list", "rules show", "stats", "help", "completion"}
-ELSEWHERE = {"uci", "xboard"}  # tests/protocol/ends.py: a GUI stops them by their protocol
+ELSEWHERE = {"uci", "usi", "ucci", "xboard"}  # tests/protocol/ends.py: a GUI stops them by their protocol
 
 
 @dataclasses.dataclass

@@ -174,10 +174,10 @@ TEST(Usage, SizesHaveUnits) {
 TEST(Help, IsTheSameEitherWay) {
     expect("help", 0, zermelo("--help").out);
     for (const std::string command :
-         {"judge", "games",      "explain", "stress",     "generate",   "validate",
-          "check", "perft",      "draw",    "prove",      "problem",    "verify",
-          "solve", "probe",      "stats",   "serve",      "uci",        "xboard",
-          "help",  "completion", "rules",   "rules list", "rules show", "rules check"}) {
+         {"judge",      "games", "explain",    "stress",     "generate",   "validate", "check",
+          "perft",      "draw",  "prove",      "problem",    "verify",     "solve",    "probe",
+          "stats",      "serve", "uci",        "usi",        "ucci",       "xboard",   "help",
+          "completion", "rules", "rules list", "rules show", "rules check"}) {
         const Ended help = zermelo("help " + command);
         EXPECT_EQ(help.status, 0) << command;
         EXPECT_EQ(help.out, zermelo(command + " --help").out) << command;

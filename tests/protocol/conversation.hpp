@@ -16,13 +16,13 @@ using protocol::Session;
 using protocol::Settings;
 
 /// What an engine answers to all of an input, line by line. A search that ends by itself is let to end.
-template <typename Protocol>
-std::vector<std::string> answers(const std::string& commands, Settings settings = {}) {
+template <typename Protocol, typename... How>
+std::vector<std::string> answers(const std::string& commands, Settings settings = {}, How... how) {
     StringSink output;
     auto session = Session::open(std::move(settings));
     EXPECT_TRUE(session) << session.error().message;
     {
-        Protocol engine{*std::move(session), output};
+        Protocol engine{*std::move(session), output, how...};
         Source input = Source::of_text("commands", commands);
         EXPECT_TRUE(engine.run(input));
     }

@@ -23,6 +23,28 @@ position startpos
 go movetime 30
 quit
 """
+USI = b"""usi
+isready
+usinewgame
+position startpos moves 7g7f
+go byoyomi 30
+position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1
+go mate 1000
+go infinite
+gameover win
+quit
+"""
+UCCI = b"""ucci
+setoption usemillisec true
+position startpos moves h2e2
+banmoves h9g7
+go time 100 increment 0
+go depth 1
+go ponder time 1000 increment 0
+ponderhit
+stop
+quit
+"""
 XBOARD = b"""xboard
 protover 2
 new
@@ -64,6 +86,8 @@ def closed_output(program, protocol, said):
 YEARS = {
     "uci": ["go depth 40", "go nodes 1000000000000", "go movetime 1000000000", "go mate 50", "go infinite", "go ponder",
             "go wtime 100000000000 btime 100000000000", "go perft 40", "go depth 40 searchmoves a2a3"],
+    "usi": ["go mate infinite", "go byoyomi 1000000000"],
+    "ucci": ["go depth infinite", "go time 1000000 increment 0"],
     "xboard": ["st 100000\npost\ngo", "st 100000\nsd 40\npost\ngo", "level 0 1000000 0\npost\ngo", "analyze"],
 }
 
@@ -72,9 +96,9 @@ def gone(program, protocol, said, both):
     """The GUI goes while the engine works: of its pipes both are closed, or the one alone that it read."""
     engine = subprocess.Popen([program, protocol], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:
-        engine.stdin.write(f"{said}\nisready\n".encode() if protocol == "uci" else f"new\n{said}\n".encode())
+        engine.stdin.write(f"new\n{said}\n".encode() if protocol == "xboard" else f"{said}\nisready\n".encode())
         engine.stdin.flush()
-        begun = b"readyok" if protocol == "uci" else b"1 "
+        begun = b"1 " if protocol == "xboard" else b"readyok"
         while not engine.stdout.readline().startswith(begun):
             pass
         engine.stdout.close()
@@ -91,12 +115,13 @@ def gone(program, protocol, said, both):
 def main(program):
     wrong = []
     rng = random.Random(18)
-    for protocol, said in (("uci", UCI), ("xboard", XBOARD)):
+    for protocol, said in (("uci", UCI), ("usi", USI), ("ucci", UCCI), ("xboard", XBOARD)):
         cuts = {0, len(said)} | {rng.randrange(len(said)) for _ in range(40)}
         garbage = [bytes(rng.randrange(256) for _ in range(rng.randrange(400))) for _ in range(20)]
         # XBoard's `go` thinks for seconds unless it is told not to.
         first = [b"st 1"] if protocol == "xboard" else []
-        shuffled = [b"\n".join(first + rng.sample(said.split(b"\n")[:-2], 10)) for _ in range(20)]
+        some = said.split(b"\n")[:-2]
+        shuffled = [b"\n".join(first + rng.sample(some, min(10, len(some)))) for _ in range(20)]
         for text in [said[:cut] for cut in sorted(cuts)] + garbage + shuffled + [b"\0\n" * 1000, b"x" * 3_000_000, b"\r\n\r\n"]:
             found = run(program, protocol, text)
             if found != (0, b""):

@@ -10,9 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "zermelo/base/random.hpp"
+#include "zermelo/library/shipped.hpp"
 #include "zermelo/tell/probe.hpp"
 #include "zermelo/tell/prove.hpp"
 #include "zermelo/tell/solve.hpp"
@@ -62,13 +64,70 @@ TEST(Uci, TellsItsNameAndItsOptions) {
     EXPECT_EQ(lines.back(), "readyok");
     EXPECT_EQ(lines.at(lines.size() - 2), "uciok");
     const std::regex option{
-        "option name [A-Za-z_]+ type (check default (true|false)|spin default \\d+ min \\d+ max \\d+|"
+        "option name [A-Za-z0-9_]+ type (check default (true|false)|spin default \\d+ min \\d+ max \\d+|"
         "combo default \\S+( var \\S+)+|string default \\S+)"};
     for (const std::string& line : lines)
         EXPECT_TRUE(!line.starts_with("option") || std::regex_match(line, option)) << line;
-    for (const char* name :
-         {"Hash", "Threads", "MultiPV", "UCI_Variant", "UCI_ShowWDL", "VariantPath", "TablesPath"})
+    for (const char* name : {"Hash", "Threads", "MultiPV", "UCI_Variant", "UCI_Chess960", "UCI_ShowWDL",
+                             "VariantPath", "TablesPath"})
         EXPECT_EQ(count(lines, std::string{"option name "} + name + " "), 1U) << name;
+}
+
+/// The answer to how many ways there are to play that number of plies.
+std::string perft(const std::string& commands, int plies) {
+    return last(uci(commands + "go perft " + std::to_string(plies) + "\n"), "Nodes searched: ");
+}
+
+TEST(Uci, AnyRookCastlesInChess960) {
+    const std::string on = "setoption name UCI_Chess960 value true\n";
+    const std::string far =
+        "position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\n";
+    // A number that everybody publishes; KQkq says the same.
+    for (const std::string& text : {far, std::regex_replace(far, std::regex{"HFhf"}, "KQkq")})
+        EXPECT_EQ(perft(on + text, 3), "Nodes searched: 12189");
+    EXPECT_EQ(perft("setoption name UCI_Variant value chess960\n" + far, 3), "Nodes searched: 12189");
+    EXPECT_EQ(count(uci(far), "info string error"), 1U);
+
+    const std::string rooks = "position fen r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1 moves ";
+    EXPECT_TRUE(uci(on + rooks + "e1h1 e8a8\n").empty());
+    EXPECT_EQ(count(uci(on + rooks + "e1g1\n"), "info string error"), 1U);
+    EXPECT_EQ(count(uci(rooks + "e1h1\n"), "info string error"), 1U);
+    EXPECT_TRUE(
+        uci(on + "setoption name UCI_Chess960 value false\nposition startpos moves g1f3 a7a6 g2g3 a6a5 f1g2 "
+                 "a5a4 e1g1\n")
+            .empty());
+}
+
+TEST(Uci, Chess960GoesWithOtherVariants) {
+    const std::string on = "setoption name UCI_Chess960 value true\n";
+    const std::string house = "setoption name UCI_Variant value crazyhouse\n";
+    const std::string position = "position fen r1k4r/8/8/8/8/8/8/1RK4R[Q] w HBha - 0 1 moves c1h1\n";
+    for (const std::string& both : {on + house, house + on}) {
+        const auto lines = uci(both + position);
+        EXPECT_EQ(count(lines, "info string error"), 0U);
+        EXPECT_EQ(count(lines, "info string variant crazyhouse "), 1U);
+    }
+    EXPECT_EQ(count(uci(on + "setoption name UCI_Variant value losalamos\nposition startpos\n"),
+                    "info string error"),
+              0U);
+    // Files of gates and files of rooks would be written alike; then the variant stays what it was.
+    const auto gates = uci(on + "setoption name UCI_Variant value seirawan\nposition startpos\ngo perft 1\n");
+    EXPECT_EQ(count(gates, "info string error: seirawan with UCI_Chess960: "), 1U);
+    EXPECT_EQ(last(gates, "Nodes"), "Nodes searched: 20");
+    EXPECT_EQ(
+        count(uci("setoption name UCI_Variant value seirawan\n" + on + "position startpos\ngo perft 1\n"),
+              "info string error: seirawan with UCI_Chess960: "),
+        1U);
+    EXPECT_EQ(count(uci("setoption name UCI_Chess960 value perhaps\n"), "info string error"), 1U);
+}
+
+TEST(Uci, NamesOfOtherProgramsMeanTheSame) {
+    for (const library::OtherName& other : library::other_names) {
+        const auto lines = uci(fmt::format("uci\nsetoption name UCI_Variant value {}\n", other.name));
+        EXPECT_EQ(count(lines, fmt::format("info string variant {} ", other.variant)), 1U);
+        EXPECT_NE(last(lines, "option name UCI_Variant").find(fmt::format(" var {}", other.name)),
+                  std::string::npos);
+    }
 }
 
 TEST(Uci, AMateIsTheShortestWithItsWholeLine) {
@@ -255,6 +314,17 @@ TEST(Uci, AVariantIsToldToTheGui) {
     EXPECT_EQ(count(lines, "bestmove"), 1U);
     const auto hands = uci("setoption name UCI_Variant value crazyhouse\n");
     EXPECT_NE(hands.at(0).find(" pocket 6 "), std::string::npos) << hands.at(0);
+    const testing::ScratchFolder scratch;
+    const std::string file = scratch.file("mine.ini",
+                                          "[mini:minishogi]\n[house:crazyhouse]\npocketSize = 3\n"
+                                          "[gates:losalamos]\nvariantTemplate = seirawan\npocketSize = 9\n");
+    const auto told = uci("setoption name VariantPath value " + file +
+                          "\nsetoption name UCI_Variant value mini\nsetoption name UCI_Variant value house\n"
+                          "setoption name UCI_Variant value gates\n");
+    EXPECT_EQ(count(told, "info string variant mini files 5 ranks 5 pocket 5 template shogi startpos "), 1U);
+    EXPECT_EQ(count(told, "info string variant house files 8 ranks 8 pocket 3 template fairy startpos "), 1U);
+    EXPECT_EQ(count(told, "info string variant gates files 6 ranks 6 pocket 0 template seirawan startpos "),
+              1U);
     const auto unknown = uci("setoption name UCI_Variant value losalmos\nposition startpos moves e2e4\n");
     ASSERT_EQ(unknown.size(), 1U);  // chess stays
     EXPECT_NE(unknown[0].find("info string error: "), std::string::npos);

@@ -132,6 +132,34 @@ TEST(XBoard, TenRanksAreCountedFromZero) {
     EXPECT_EQ(moved.size(), 4U) << moved;
 }
 
+TEST(XBoard, CastlingWithAnyRookIsWrittenByItsSide) {
+    const std::string castles =
+        "new\nvariant fischerandom\nforce\nsetboard 1r2k3/8/8/8/8/8/8/R3KR2 w FA - 0 1\n";
+    for (const char* side : {"O-O", "O-O-O"})
+        EXPECT_EQ(count(xboard(castles + "usermove " + side + "\n"), "Illegal"), 0U) << side;
+    EXPECT_EQ(
+        count(xboard(castles + "setboard 2r1k3/8/8/8/8/8/8/1R2KR2 w BF - 0 1\nusermove O-O-O\n"), "Illegal"),
+        1U);
+    EXPECT_EQ(
+        count(xboard(castles + "setboard 4k3/8/8/8/8/8/8/1R2KR2 w BF - 0 1\nusermove O-O-O\n"), "Illegal"),
+        0U);
+    // Castling is the only mate: the king stands between its rook and the file.
+    const auto mate = xboard(
+        "new\nvariant fischerandom\nforce\n"
+        "setboard 4rkr1/4p1p1/8/8/8/8/8/5K1R w H - 0 1\nsd 1\ngo\n");
+    EXPECT_EQ(last(mate, "move "), "move O-O");
+    EXPECT_EQ(count(mate, "1-0 "), 1U);
+}
+
+TEST(XBoard, AResultIsToldOnce) {
+    const std::string mated = "setboard rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\n";
+    EXPECT_EQ(count(xboard("new\nforce\n" + mated + "go\ngo\nforce\n"), "0-1 "), 1U);
+    EXPECT_EQ(count(xboard("new\nforce\n" + mated + mated), "0-1 "), 2U);
+    const auto won = xboard("new\nforce\nsetboard 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1\nsd 2\ngo\ngo\n");
+    EXPECT_EQ(count(won, "1-0 "), 1U);
+    EXPECT_EQ(count(xboard("new\nforce\n" + mated + "undo\ngo\n"), "0-1 "), 2U);
+}
+
 TEST(XBoard, AnalysesWhatIsSetUp) {
     const auto lines = xboard("new\nanalyze\n.\nusermove e2e4\n.\nundo\nexit\n");
     EXPECT_EQ(count(lines, "move "), 0U);

@@ -312,7 +312,15 @@ TEST(RulesReader, LooksAndNamesAreNoRules) {
     EXPECT_EQ(again.look, Look::shogi);
     EXPECT_EQ(again.names, x.names);
     EXPECT_EQ(whole_text(plain), canonical_text(plain));
-    EXPECT_EQ(child_of_chess("variantTemplate = seirawan").look, Look::western);
+    // A template without men of its own, and a pocket's size, are for GUIs alone.
+    const Rules other = child_of_chess("variantTemplate = seirawan\npocketSize = 3");
+    EXPECT_EQ(other.look, Look::western);
+    EXPECT_EQ(other.look_name, "seirawan");
+    EXPECT_EQ(other.pocket_size, 3U);
+    EXPECT_EQ(hash(other), hash(child_of_chess("")));
+    EXPECT_EQ(whole_text(one(whole_text(other))), whole_text(other));
+    EXPECT_EQ(one(whole_text(other)).look_name, "seirawan");
+    EXPECT_EQ(one(whole_text(other)).pocket_size, 3U);
 }
 
 TEST(RulesReader, ANameFollowsItsPieceAndGoesWithIt) {

@@ -35,6 +35,7 @@ CLI::App* EngineCommands::add(Program& program, const std::string& name, const s
 }
 
 EngineCommands::EngineCommands(Program& program) {
+    settings_.variant.clear();  // as the protocol has it
     uci_ = add(program, "uci", "An engine for chess GUIs that speak UCI.");
     uci_->add_option("--variant", settings_.variant, "The variant to begin with; chess if absent")
         ->option_text("VARIANT");
@@ -44,6 +45,20 @@ EngineCommands::EngineCommands(Program& program) {
                     {"zermelo uci --variant losalamos --threads 2", "for GUIs that know one game"}},
                    {engine_note},
                    server_statuses()});
+    usi_ = add(program, "usi", "An engine for GUIs of shogi, which speak USI.");
+    usi_->add_option("--variant", settings_.variant, "The variant to begin with; shogi if absent")
+        ->option_text("VARIANT");
+    program.guide(usi_, {{{"zermelo usi", "what a GUI of shogi starts"},
+                          {"zermelo usi --variant minishogi --tables tables", "for another board"}},
+                         {engine_note},
+                         server_statuses()});
+    ucci_ = add(program, "ucci", "An engine for GUIs of xiangqi, which speak UCCI.");
+    ucci_->add_option("--variant", settings_.variant, "The variant to begin with; xiangqi if absent")
+        ->option_text("VARIANT");
+    program.guide(ucci_, {{{"zermelo ucci", "what a GUI of xiangqi starts"},
+                           {"zermelo ucci --tables tables", "with tables of endings"}},
+                          {engine_note},
+                          server_statuses()});
     xboard_ = add(program, "xboard", "An engine for XBoard and WinBoard.");
     program.guide(
         xboard_,
@@ -53,8 +68,9 @@ EngineCommands::EngineCommands(Program& program) {
          server_statuses()});
 }
 
-template <typename Protocol>
-int EngineCommands::serve() {
+template <typename Protocol, typename... Wording>
+int EngineCommands::serve(const char* variant, Wording... wording) {
+    if (settings_.variant.empty()) settings_.variant = variant;
     settings_.files = files_.paths;
     settings_.reading = files_.reading();
     auto session = protocol::Session::open(settings_);
@@ -62,14 +78,17 @@ int EngineCommands::serve() {
     auto input = Source::standard_input();
     if (!input) return report(input.error());
     StandardOutput output;
-    Protocol engine{*std::move(session), output};
+    Protocol engine{*std::move(session), output, wording...};
     const auto served = engine.run(*input, {StandardOutput::is_unread, wait_for_input});
     return served ? tell::exit_success : report(served.error());
 }
 
 std::optional<int> EngineCommands::run() {
-    if (uci_->parsed()) return serve<protocol::Uci>();
-    if (xboard_->parsed()) return serve<protocol::XBoard>();
+    using protocol::Wording;
+    if (uci_->parsed()) return serve<protocol::Uci>("chess", Wording::uci);
+    if (usi_->parsed()) return serve<protocol::Uci>("shogi", Wording::usi);
+    if (ucci_->parsed()) return serve<protocol::Uci>("xiangqi", Wording::ucci);
+    if (xboard_->parsed()) return serve<protocol::XBoard>("chess");
     return std::nullopt;
 }
 

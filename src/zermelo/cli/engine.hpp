@@ -11,7 +11,7 @@
 
 namespace zermelo::cli {
 
-/// The commands `uci` and `xboard`: an engine for a GUI, on standard input and output.
+/// The commands `uci`, `usi`, `ucci` and `xboard`: an engine for a GUI, on standard input and output.
 class EngineCommands {
   public:
     /// Adds them to the program, which must outlive this object.
@@ -22,10 +22,13 @@ class EngineCommands {
 
   private:
     CLI::App* add(Program& program, const std::string& name, const std::string& about);
-    template <typename Protocol>
-    int serve();
+    /// `variant`: the one to begin with where none is named.
+    template <typename Protocol, typename... Wording>
+    int serve(const char* variant, Wording... wording);
 
     CLI::App* uci_ = nullptr;
+    CLI::App* usi_ = nullptr;
+    CLI::App* ucci_ = nullptr;
     CLI::App* xboard_ = nullptr;
     RulesFiles files_;
     protocol::Settings settings_;

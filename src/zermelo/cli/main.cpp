@@ -53,7 +53,7 @@ void group_commands(Program& program) {
                   {"prove", "value", "problem", "verify", "perft", "draw", "rules"});
     program.group("Solve, and ask tables", {"solve", "probe", "stats"});
     program.group("Set a problem", {"stress", "generate", "validate", "check"});
-    program.group("In a browser, in a GUI", {"serve", "uci", "xboard"});
+    program.group("In a browser, in a GUI", {"serve", "uci", "usi", "ucci", "xboard"});
     program.group("Learn more", {"help", "completion"});
 }
 

@@ -134,7 +134,9 @@ std::vector<std::string> shipped_families() {
 
 Result<const rules::Rules*> shipped_variant(std::string_view name) {
     static ReadVariants variants;
-    return variants.find(name);
+    const auto* const other = std::find_if(other_names.begin(), other_names.end(),
+                                           [&](const OtherName& each) { return each.name == name; });
+    return variants.find(other == other_names.end() ? name : other->variant);
 }
 
 const ShippedSection* shipped_section_of(const rules::Rules& rules) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -28,9 +29,17 @@ std::span<const ShippedSection> shipped_sections();
 std::vector<std::string> shipped_families();
 
 /// The shipped variant of a name, null if there is none: it and its parents are read when they are first
-/// asked for, and stay. Every thread may ask. Errors: none that the tests would let pass; they are those of
-/// `rules::read_rules_file`.
+/// asked for, and stay. Every thread may ask. `name` may be one of `other_names`. Errors: none that the tests
+/// would let pass; they are those of `rules::read_rules_file`.
 Result<const rules::Rules*> shipped_variant(std::string_view name);
+
+/// Another name under which GUIs know a shipped variant.
+struct OtherName {
+    std::string_view name;
+    std::string_view variant;
+};
+inline constexpr std::array other_names{OtherName{"chess960", "fischerandom"},
+                                        OtherName{"standard", "chess"}};
 
 /// The section of the shipped variant that has these very rules, or null. Cost: as `rules::hash`.
 const ShippedSection* shipped_section_of(const rules::Rules& rules);

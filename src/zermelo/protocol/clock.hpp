@@ -10,7 +10,8 @@ namespace zermelo::protocol {
 struct Clocks {
     std::chrono::milliseconds left{};
     std::chrono::milliseconds increment{};
-    unsigned moves_to_go = 0;  ///< until more time is added; 0: the rest of the game
+    unsigned moves_to_go = 0;               ///< until more time is added; 0: the rest of the game
+    std::chrono::milliseconds each_move{};  ///< what every move has beside, and cannot save: byoyomi
 };
 
 /// What a GUI and the way to it may take of the time of a move.
@@ -20,13 +21,20 @@ inline constexpr std::chrono::milliseconds overhead{20};
 inline constexpr std::chrono::milliseconds reserve{80};
 
 inline std::chrono::milliseconds usable(const Clocks& clocks) {
-    const auto kept = overhead + std::min(reserve, clocks.left / 3);
-    return std::max(clocks.left - kept, std::chrono::milliseconds{1});
+    const auto all = clocks.left + clocks.each_move;
+    const auto kept = overhead + std::min(reserve, all / 3);
+    return std::max(all - kept, std::chrono::milliseconds{1});
 }
 
 /// How long to think on a move: a share of what is left as if 30 moves were to come, and most of the
 /// increment; never more than half of what is left, or three quarters before the last move of a time control.
+/// What every move has beside is used to its end.
 inline std::chrono::milliseconds time_for(const Clocks& clocks) {
+    if (clocks.each_move.count() > 0) {
+        const Clocks main{clocks.left, clocks.increment, clocks.moves_to_go};
+        const auto share = clocks.left.count() > 0 ? time_for(main) : std::chrono::milliseconds{0};
+        return std::min(usable(clocks), clocks.each_move + share);
+    }
     const auto left = usable(clocks);
     const auto moves = clocks.moves_to_go == 0 ? 30U : std::min(clocks.moves_to_go, 30U);
     const auto wished = left / moves + clocks.increment * 3 / 4;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/protocol/session.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -8,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/base/quoted.hpp"
+#include "zermelo/library/shipped.hpp"
 #include "zermelo/tell/errors.hpp"
 
 namespace zermelo::protocol {
@@ -44,12 +46,31 @@ Result<void> Session::set_tables(const std::string& folder) {
     return {};
 }
 
-Result<void> Session::set_variant(const std::string& name) {
+Result<void> Session::set_variant(const std::string& name) { return begin(name, settings_.chess960); }
+
+Result<void> Session::set_chess960(bool on) { return begin(settings_.variant, on); }
+
+Result<rules::Rules> Session::rules_of(const std::string& name, bool chess960) {
     ZERMELO_TRY(const auto* const found, library_.find(name));
-    ZERMELO_TRY(auto start, games_->position(*found, std::nullopt));
-    rules_ = std::make_unique<rules::Rules>(*found);
+    if (!chess960 || !found->castling || found->castling_960) return *found;
+    const library::Library parent = library::Library::of(*found);
+    ZERMELO_TRY(auto child, library::check_rules_text(
+                                parent, fmt::format("[fischerandom:{}]\nchess960 = true\n", found->name)));
+    auto& rules = child.sections.front().rules;
+    if (rules) rules->name = found->name;
+    return std::move(rules).map_error([&](const std::vector<Error>& errors) {
+        return Error{ErrorKind::bad_input,
+                     fmt::format("{} with UCI_Chess960: {}", name, errors.front().message)};
+    });
+}
+
+Result<void> Session::begin(const std::string& name, bool chess960) {
+    ZERMELO_TRY(auto rules, rules_of(name, chess960));
+    ZERMELO_TRY(auto start, games_->position(rules, std::nullopt));
+    rules_ = std::make_unique<rules::Rules>(std::move(rules));
     positions_ = {std::move(start)};
     settings_.variant = name;
+    settings_.chess960 = chess960;
     return {};
 }
 
@@ -60,7 +81,13 @@ Result<void> Session::set_files(const std::vector<std::string>& files) {
     return {};
 }
 
-std::vector<std::string> Session::variants() const { return library_.names(); }
+std::vector<std::string> Session::variants() const {
+    std::vector<std::string> names = library_.names();
+    for (const library::OtherName& other : library::other_names)
+        if (std::find(names.begin(), names.end(), other.name) == names.end()) names.emplace_back(other.name);
+    std::sort(names.begin(), names.end());
+    return names;
+}
 
 Result<void> Session::set_up(const std::optional<std::string>& fen) {
     ZERMELO_TRY(auto position, games_->position(*rules_, fen));

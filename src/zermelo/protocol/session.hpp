@@ -23,6 +23,7 @@ struct Settings {
     std::vector<std::string> files;  ///< files of rules
     rules::Reading reading = rules::Reading::strict;
     std::string variant = "chess";
+    bool chess960 = false;                       ///< see `Session::set_chess960`
     std::string tables;                          ///< a folder; none if empty
     std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
     unsigned threads = 1;
@@ -34,9 +35,10 @@ inline constexpr std::size_t max_lines = 500;
 inline constexpr std::size_t max_memory = std::size_t{1} << 40;
 
 /// How many kinds a GUI shows beside the board, in what protocols call a pocket: none where nobody has a
-/// hand.
+/// hand, else as many as the rules file says, or all.
 inline std::size_t pocket_size(const rules::Rules& rules) {
-    return rules.has_hands() ? rules.kinds.size() : 0;
+    if (!rules.has_hands()) return 0;
+    return rules.pocket_size != 0 ? rules.pocket_size : rules.kinds.size();
 }
 
 /// The game that an engine plays or looks at, whatever protocol it speaks. One thread.
@@ -54,14 +56,20 @@ class Session {
     /// Tables of another folder, none if it is empty. Errors: a folder that cannot be read.
     Result<void> set_tables(const std::string& folder);
 
-    /// Another variant, at its start. Errors: as `Library::find`; then all stays as it was.
+    /// Another variant, at its start. Errors: as `Library::find`; as `set_chess960` while that is on; then
+    /// all stays as it was.
     Result<void> set_variant(const std::string& name);
+    /// Whether any rook castles, wherever it and the king stand, in each variant that has castling, as in
+    /// `fischerandom`; the variant begins anew. Errors: its rules do not go with that; then all stays as it
+    /// was.
+    Result<void> set_chess960(bool on);
     /// Rules of these files too, instead of those of the last call. Errors: as `Library::open`; then all
     /// stays as it was.
     Result<void> set_files(const std::vector<std::string>& files);
     /// What is not good, or was forgiven, in the files of rules that were read since the last call: a line
     /// each.
     std::vector<std::string> take_notes() { return std::exchange(*notes_, {}); }
+    /// All names of variants, sorted.
     std::vector<std::string> variants() const;
     const rules::Rules& rules() const { return *rules_; }
 
@@ -85,6 +93,10 @@ class Session {
   private:
     explicit Session(Settings settings) : settings_(std::move(settings)) { forget(); }
 
+    /// The rules of a variant, with castling as it is asked for.
+    Result<rules::Rules> rules_of(const std::string& name, bool chess960);
+    /// Has them and their start.
+    Result<void> begin(const std::string& name, bool chess960);
     /// The variants of these files. What is to be told of them goes to `notes_`.
     Result<library::Library> read(const std::vector<std::string>& files);
 

@@ -37,6 +37,22 @@ Result<std::uint64_t> number(std::string_view name, std::string_view text, std::
 /// The words of `go` that a number follows, or moves, or nothing.
 constexpr std::array go_words{"searchmoves", "wtime", "btime",    "winc",     "binc",   "movestogo", "depth",
                               "nodes",       "mate",  "movetime", "infinite", "ponder", "perft"};
+constexpr std::array usi_go_words{"byoyomi"};
+constexpr std::array ucci_go_words{"time", "increment", "opptime", "oppmovestogo", "oppincrement", "draw"};
+
+bool is_go_word(Wording wording, std::string_view word) {
+    const auto among = [&](const auto& words) {
+        return std::find(words.begin(), words.end(), word) != words.end();
+    };
+    return among(go_words) || (wording == Wording::usi && among(usi_go_words)) ||
+           (wording == Wording::ucci && among(ucci_go_words));
+}
+
+/// "uci", "usi" or "ucci".
+constexpr std::string_view name_of(Wording wording) {
+    constexpr std::array names{"uci", "usi", "ucci"};
+    return names[static_cast<std::size_t>(wording)];
+}
 
 /// The plies within which an analysis has proved that no move wins, and no more than were asked about;
 /// nothing where one does, or nothing was looked at.
@@ -73,7 +89,11 @@ bool is_same(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-Uci::Uci(Session session, Sink& output) : session_(std::move(session)), output_(output) {}
+Uci::Uci(Session session, Sink& output, Wording wording)
+    : session_(std::move(session)),
+      wording_(wording),
+      output_(output),
+      milliseconds_(wording != Wording::ucci) {}
 
 Uci::~Uci() = default;
 
@@ -93,10 +113,12 @@ bool Uci::command(std::string_view line) {
     Words words{line};
     // Words before a command are passed over, as the protocol asks.
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-        if (word == "uci") return identify(), true;
+        if (word == name_of(wording_)) return identify(), true;
         if (word == "isready") return output_.line("readyok"), true;
         if (word == "setoption") return set_option(words), true;
-        if (word == "ucinewgame") return stop(), session_.forget(), true;
+        if (word == "ucinewgame" || word == "usinewgame") return stop(), session_.forget(), true;
+        if (word == "gameover" && wording_ == Wording::usi) return end_game(), true;
+        if (word == "banmoves" && wording_ == Wording::ucci) return ban(words), true;
         if (word == "position") return set_position(words), true;
         if (word == "go") return go(words), true;
         if (word == "stop") return stop(), true;
@@ -104,6 +126,7 @@ bool Uci::command(std::string_view line) {
         if (word == "debug" || word == "register") return true;
         if (word == "quit") {
             stop();
+            if (wording_ == Wording::ucci) output_.line("bye");
             return false;
         }
     }
@@ -115,32 +138,39 @@ bool Uci::command(std::string_view line) {
 
 void Uci::identify() {
     const Settings& settings = session_.settings();
-    std::vector<std::string> variants = session_.variants();
-    std::sort(variants.begin(), variants.end());
-    output_.line(
-        fmt::format("id name Zermelo {}\n"
-                    "id author the developers of Zermelo\n"
-                    "option name Hash type spin default {} min 1 max {}\n"
-                    "option name Threads type spin default {} min 1 max {}\n"
-                    "option name Ponder type check default false\n"
-                    "option name MultiPV type spin default {} min 1 max {}\n"
-                    "option name UCI_Variant type combo default {} var {}\n"
-                    "option name UCI_ShowWDL type check default {}\n"
-                    "option name UCI_AnalyseMode type check default false\n"
-                    "option name VariantPath type string default {}\n"
-                    "option name TablesPath type string default {}\n"
-                    "uciok",
-                    version(), settings.memory / mebibyte, max_memory / mebibyte, settings.threads,
-                    max_threads, settings.lines, max_lines, settings.variant, fmt::join(variants, " var "),
-                    show_wdl_, no_value, settings.tables.empty() ? no_value : settings.tables));
+    const std::string_view option = wording_ == Wording::ucci ? "option" : "option name";
+    const auto is = [&](std::string_view name, const auto& what) {
+        output_.line(fmt::format("{} {} {}", option, name, what));
+    };
+    output_.line(fmt::format("id name Zermelo {}\nid author the developers of Zermelo", version()));
+    if (wording_ == Wording::ucci) is("usemillisec", fmt::format("type check default {}", milliseconds_));
+    is("Hash",
+       fmt::format("type spin default {} min 1 max {}", settings.memory / mebibyte, max_memory / mebibyte));
+    is("Threads", fmt::format("type spin default {} min 1 max {}", settings.threads, max_threads));
+    is("Ponder", "type check default false");
+    is("MultiPV", fmt::format("type spin default {} min 1 max {}", settings.lines, max_lines));
+    is("UCI_Variant", fmt::format("type combo default {} var {}", settings.variant,
+                                  fmt::join(session_.variants(), " var ")));
+    is("UCI_Chess960", fmt::format("type check default {}", settings.chess960));
+    is("UCI_ShowWDL", fmt::format("type check default {}", show_wdl_));
+    is("UCI_AnalyseMode", "type check default false");
+    is("VariantPath", fmt::format("type string default {}", no_value));
+    is("TablesPath",
+       fmt::format("type string default {}", settings.tables.empty() ? no_value : settings.tables));
+    output_.line(fmt::format("{}ok", name_of(wording_)));
     tell_notes();
 }
 
 void Uci::set_option(Words& words) {
     std::string name, value;
-    if (words.next() == "name")
+    const bool named = words.peek() == "name";
+    if (named) {
+        words.next();
         for (auto word = words.next(); !word.empty() && word != "value"; word = words.next())
             name += (name.empty() ? "" : " ") + std::string{word};
+    } else if (wording_ == Wording::ucci) {
+        name = words.next();
+    }
     value = words.rest();
     if (const auto done = set_option(name, value == no_value ? std::string{} : value); !done)
         output_.line("info string error: " + with_place(done.error()));
@@ -154,7 +184,9 @@ Result<void> Uci::set_option(const std::string& name, const std::string& value) 
                                                          quoted(value, 40, Unprintable::hex)));
     };
     stop();  // no option changes under a search
-    if (is_same(name, "Hash")) {
+    if (is_same(name, "usemillisec") && wording_ == Wording::ucci) {
+        ZERMELO_TRY(milliseconds_, flag());
+    } else if (is_same(name, "Hash") || is_same(name, "USI_Hash")) {
         ZERMELO_TRY(const auto size, number(name, value, 1, max_memory / mebibyte));
         session_.set_memory(size * mebibyte);
     } else if (is_same(name, "Threads")) {
@@ -165,7 +197,7 @@ Result<void> Uci::set_option(const std::string& name, const std::string& value) 
         session_.set_lines(lines);
     } else if (is_same(name, "UCI_ShowWDL")) {
         ZERMELO_TRY(show_wdl_, flag());
-    } else if (is_same(name, "UCI_AnalyseMode") || is_same(name, "Ponder")) {
+    } else if (is_same(name, "UCI_AnalyseMode") || is_same(name, "Ponder") || is_same(name, "USI_Ponder")) {
         return flag().map([](bool) {});  // nothing here depends on them
     } else if (is_same(name, "TablesPath")) {
         return session_.set_tables(value);
@@ -177,13 +209,17 @@ Result<void> Uci::set_option(const std::string& name, const std::string& value) 
             begin = end + 1;
         }
         return session_.set_files(files);
+    } else if (is_same(name, "UCI_Chess960")) {
+        ZERMELO_TRY(const bool on, flag());
+        ZERMELO_CHECK(session_.set_chess960(on));
+        ready_ = true;
     } else if (is_same(name, "UCI_Variant")) {
         ZERMELO_CHECK(session_.set_variant(value));
         ready_ = true;
         const rules::Rules& rules = session_.rules();
-        output_.line(
-            fmt::format("info string variant {} files {} ranks {} pocket {} template fairy startpos {}",
-                        rules.name, rules.files, rules.ranks, pocket_size(rules), rules.start_fen));
+        output_.line(fmt::format("info string variant {} files {} ranks {} pocket {} template {} startpos {}",
+                                 rules.name, rules.files, rules.ranks, pocket_size(rules), rules.look_name,
+                                 rules.start_fen));
     } else {
         return failure(ErrorKind::bad_input, fmt::format("no option {}", quoted(name, 40, Unprintable::hex)));
     }
@@ -194,32 +230,40 @@ void Uci::set_position(Words& words) {
     stop();
     std::optional<std::string> fen;
     std::string_view word = words.next();
-    if (word == "fen") {
+    const bool sfen = word == "sfen" && wording_ == Wording::usi;
+    if (word == "fen" || sfen) {
         fen.emplace();
         for (word = words.next(); !word.empty() && word != "moves"; word = words.next())
             *fen += (fen->empty() ? "" : " ") + std::string{word};
     } else if (word == "startpos") {
         word = words.next();
     }
-    auto done = session_.set_up(fen);
+    banned_.clear();
+    auto done = set_up(fen, sfen);
     if (word == "moves")
-        for (word = words.next(); done && !word.empty(); word = words.next()) done = session_.play(word);
+        for (word = words.next(); done && !word.empty(); word = words.next())
+            done = session_.play(in_uci(wording_, word, session_.rules()));
     ready_ = done.has_value();
     if (!done) complain(done.error());
+}
+
+Result<void> Uci::set_up(const std::optional<std::string>& position, bool sfen) {
+    if (!position) return session_.set_up(std::nullopt);
+    const Wording wording = sfen || wording_ == Wording::ucci ? wording_ : Wording::uci;
+    ZERMELO_TRY(const std::string fen, fen_of(wording, *position, session_.rules()));
+    return session_.set_up(fen);
 }
 
 void Uci::go(Words& words) {
     stop();
     if (!ready_) {
         complain({ErrorKind::bad_input, "there is no position: the last one could not be set up"});
-        output_.line("bestmove (none)");
-        return;
+        return tell_none();
     }
     const auto read = read_go(words);
     if (!read) {
         complain(read.error());
-        output_.line("bestmove (none)");
-        return;
+        return tell_none();
     }
     const Go& go = *read;
     if (go.perft) return count(*go.perft);
@@ -230,7 +274,7 @@ void Uci::go(Words& words) {
                                                    : "info string the side to move has won");
         // Held, the answer comes when it is asked for.
         owed_ = go.time.hold;
-        if (!owed_) output_.line("bestmove (none)");
+        if (!owed_) tell_none();
         return;
     }
     pondering_ = go.ponder;
@@ -242,13 +286,14 @@ void Uci::go(Words& words) {
     };
     const auto wins_in = go.request.wins_only ? std::optional{go.request.plies} : std::nullopt;
     const std::string_view how = go.request.moves.empty() ? "" : " by these moves";
-    listener.answer = [this, lines, wins_in, how](const Thought& thought) {
+    listener.answer = [this, lines, wins_in, how, checkmate = go.checkmate](const Thought& thought) {
         show(thought, lines);
         if (const auto none = wins_in ? no_win_within(thought.report, *wins_in) : std::nullopt)
             output_.line(fmt::format("info string no win within {} is proved{}", plies_text(*none), how));
-        const auto& moves = thought.report.lines.front().moves;
-        std::string text = "bestmove " + session_.at().uci(moves.front());
-        if (moves.size() > 1) text += " ponder " + session_.at().uci(moves[1]);
+        const oracle::AnalysisLine& best = thought.report.lines.front();
+        if (checkmate) return output_.line(checkmate_text(best));
+        std::string text = "bestmove " + name(best.moves.front());
+        if (best.moves.size() > 1) text += " ponder " + name(best.moves[1]);
         output_.line(text);
     };
     listener.error = [this](const Error& error) { complain(error); };
@@ -261,7 +306,7 @@ void Uci::count(Plies depth) {
         std::string text;
         std::uint64_t total = 0;
         for (const auto& [move, nodes] : *parts) {
-            text += fmt::format("{}: {}\n", move, nodes);
+            text += fmt::format("{}: {}\n", in_wording(wording_, move, session_.rules()), nodes);
             total += nodes;
         }
         output_.line(text + fmt::format("\nNodes searched: {}", total));
@@ -276,24 +321,18 @@ auto Uci::read_go(Words& words) -> Result<Go> {
     bool known = false;
     std::string_view unknown;  // passed over, as the protocol asks, where anything else is known
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-        const bool is_known = std::find(go_words.begin(), go_words.end(), word) != go_words.end();
+        const bool is_known = is_go_word(wording_, word);
         known = known || is_known;
         if (!is_known && unknown.empty()) unknown = word;
+        ZERMELO_TRY(const bool clock, read_clock(word, words, clocks));
         if (word == "searchmoves") {
             read_moves(words, go.request.moves);
             if (go.request.moves.empty())
                 return failure(ErrorKind::bad_input, "go searchmoves: expected a legal move");
-        } else if (word == "wtime" || word == "btime") {
-            ZERMELO_TRY(const auto left, number_behind(word, words, Below::zero));
-            clocks[word == "btime"].left = milliseconds(left);
+        } else if (clock) {
             clocked = true;
-        } else if (word == "winc" || word == "binc") {
-            ZERMELO_TRY(const auto increment, number_behind(word, words, Below::zero));
-            clocks[word == "binc"].increment = milliseconds(increment);
-        } else if (word == "movestogo") {
-            ZERMELO_TRY(const auto to_go, number_behind(word, words, Below::zero));
-            const auto moves = static_cast<unsigned>(std::min<std::uint64_t>(to_go, 1000));
-            for (Clocks& side : clocks) side.moves_to_go = moves;
+        } else if (wording_ == Wording::ucci && word == "depth" && words.peek() == "infinite") {
+            go.time.hold = true;
         } else if (word == "depth") {
             ZERMELO_TRY(const auto plies, number_behind(word, words));
             go.request.plies = std::min(Plies{std::max<std::uint64_t>(plies, 1)}, oracle::max_plies);
@@ -301,6 +340,14 @@ auto Uci::read_go(Words& words) -> Result<Go> {
         } else if (word == "nodes") {
             ZERMELO_TRY(go.request.nodes, number_behind(word, words));
             limited = true;
+        } else if (word == "mate" && wording_ == Wording::usi) {
+            go.checkmate = go.request.wins_only = true;
+            if (words.peek() == "infinite") {
+                words.next();
+                continue;
+            }
+            ZERMELO_TRY(const auto time, number_behind(word, words));
+            go.time.limit = std::max(milliseconds(time) - overhead / 2, std::chrono::milliseconds{1});
         } else if (word == "mate") {
             ZERMELO_TRY(const auto wished, number_behind(word, words));
             const std::uint64_t moves = std::clamp<std::uint64_t>(wished, 1, oracle::max_plies.count() / 2);
@@ -329,16 +376,88 @@ auto Uci::read_go(Words& words) -> Result<Go> {
         go.time.most = max_time_for(own);
     }
     // Without any limit it goes on until it is stopped.
-    if (!limited && !go.time.limit) go.time.hold = true;
+    if (!limited && !go.time.limit && !go.checkmate) go.time.hold = true;
     if (go.time.hold && !go.ponder) go.time.limit.reset();
+    if (go.request.moves.empty() && !banned_.empty())
+        for (const engine::Move move : session_.at().moves())
+            if (std::find(banned_.begin(), banned_.end(), move) == banned_.end())
+                go.request.moves.push_back(move);
     return go;
+}
+
+Result<bool> Uci::read_clock(std::string_view word, Words& words, std::array<Clocks, 2>& clocks) {
+    struct Reading {
+        std::string_view word;
+        Color side;
+        void (*read)(Clocks& clocks, std::chrono::milliseconds time);
+    };
+    constexpr auto left = [](Clocks& clock, std::chrono::milliseconds time) { clock.left = time; };
+    constexpr auto increment = [](Clocks& clock, std::chrono::milliseconds time) { clock.increment = time; };
+    constexpr auto each_move = [](Clocks& clock, std::chrono::milliseconds time) { clock.each_move = time; };
+    const Color own = session_.at().to_move();
+    // In shogi Black moves first.
+    const Color white = wording_ == Wording::usi ? Color::black : Color::white;
+    const std::array readings{Reading{"wtime", white, left},           Reading{"btime", !white, left},
+                              Reading{"winc", white, increment},       Reading{"binc", !white, increment},
+                              Reading{"byoyomi", own, each_move},      Reading{"time", own, left},
+                              Reading{"increment", own, increment},    Reading{"opptime", !own, left},
+                              Reading{"oppincrement", !own, increment}};
+    if (!is_go_word(wording_, word)) return false;
+    if (word == "movestogo" || word == "oppmovestogo") {
+        ZERMELO_TRY(const auto to_go, number_behind(word, words, Below::zero));
+        const auto moves = static_cast<unsigned>(std::min<std::uint64_t>(to_go, 1000));
+        for (Clocks& side : clocks) side.moves_to_go = moves;
+        return false;
+    }
+    const auto* const reading = std::find_if(readings.begin(), readings.end(),
+                                             [&](const Reading& each) { return each.word == word; });
+    if (reading == readings.end()) return false;
+    ZERMELO_TRY(const auto count, number_behind(word, words, Below::zero));
+    reading->read(clocks[index(reading->side)], milliseconds(milliseconds_ ? count : count * 1000));
+    return reading->side == own;
+}
+
+void Uci::ban(Words& words) {
+    stop();
+    banned_.clear();
+    for (auto word = words.next(); !word.empty(); word = words.next())
+        if (const auto move = find_move(word)) banned_.push_back(*move);
+    // Where all are banned, none is: there has to be an answer.
+    if (banned_.size() >= session_.at().moves().size()) banned_.clear();
+}
+
+void Uci::end_game() {
+    if (thinking_) thinking_->abandon();
+    owed_ = false;
+}
+
+std::string Uci::name(engine::Move move) const {
+    return in_wording(wording_, session_.at().uci(move), session_.rules());
+}
+
+std::optional<engine::Move> Uci::find_move(std::string_view name) const {
+    return session_.at().find_move(in_uci(wording_, name, session_.rules()));
+}
+
+void Uci::tell_none() {
+    constexpr std::array none{"bestmove (none)", "bestmove resign", "nobestmove"};
+    output_.line(none[static_cast<std::size_t>(wording_)]);
+}
+
+std::string Uci::checkmate_text(const oracle::AnalysisLine& best) const {
+    const auto value = best.bounds.value();
+    if (!value) return "checkmate timeout";
+    if (value->outcome != game::Outcome::win) return "checkmate nomate";
+    std::string text = "checkmate";
+    for (const engine::Move move : best.moves) text += " " + name(move);
+    return text;
 }
 
 /// The moves after `searchmoves`, up to the next keyword; those that are not legal are named.
 void Uci::read_moves(Words& words, std::vector<engine::Move>& moves) {
     for (auto word = words.peek(); !word.empty(); word = words.peek()) {
-        if (std::find(go_words.begin(), go_words.end(), word) != go_words.end()) return;
-        if (const auto move = session_.at().find_move(word)) {
+        if (is_go_word(wording_, word)) return;
+        if (const auto move = find_move(word)) {
             moves.push_back(*move);
         } else {
             complain(
@@ -350,7 +469,7 @@ void Uci::read_moves(Words& words, std::vector<engine::Move>& moves) {
 }
 
 void Uci::stop() {
-    if (owed_) output_.line("bestmove (none)");
+    if (owed_) tell_none();
     owed_ = false;
     if (counting_) counting_->stop();
     if (thinking_) thinking_->stop();
@@ -374,7 +493,9 @@ std::string Uci::score(const oracle::AnalysisLine& line, bool decided) const {
     // A move that draws says nothing of the position while another one may win.
     if (value->outcome == game::Outcome::draw) return show_wdl_ && decided ? "cp 0 wdl 0 1000 0" : "cp 0";
     const bool wins = value->outcome == game::Outcome::win;
-    const std::uint64_t size = value->distance ? mate_moves(*value->distance) : unlimited_score;
+    const std::uint64_t size = !value->distance           ? unlimited_score
+                               : wording_ == Wording::usi ? value->distance->count()  // USI counts plies
+                                                          : mate_moves(*value->distance);
     return fmt::format("{} {}{}{}", value->distance ? "mate" : "cp", wins ? "" : "-", size,
                        !show_wdl_ ? ""
                        : wins     ? " wdl 1000 0 0"
@@ -395,7 +516,7 @@ void Uci::show(const Thought& thought, std::size_t lines) {
             fmt::format("info depth {} multipv {} score {}", thought.report.depth.count(), i + 1,
                         score(line, thought.report.decided));
         std::string moves;
-        for (const engine::Move move : line.moves) moves += " " + session_.at().uci(move);
+        for (const engine::Move move : line.moves) moves += " " + name(move);
         text += fmt::format("{}{} {} pv{}", i == 0 ? "" : "\n", head, work, moves);
         news += head + moves + "\n";
     }

@@ -103,6 +103,11 @@ std::string piece_table(const rules::Rules& rules) {
     return white + lower(white);
 }
 
+/// How the protocol writes castling where a rook may stand anywhere.
+std::string_view castling_name(engine::Move move) {
+    return move.type == engine::Move::Type::castle_kingside ? "O-O" : "O-O-O";
+}
+
 /// How a kind moves, as XBoard reads it.
 std::string betza_of(const rules::Kind& kind, const rules::Rules& rules) {
     const rules::SideRules& white = rules.side(Color::white);
@@ -154,7 +159,6 @@ bool XBoard::command(std::string_view line) {
 void XBoard::identify() {
     std::vector<std::string> variants = session_.variants();
     std::erase(variants, "chess");  // which is called normal here
-    std::sort(variants.begin(), variants.end());
     const Settings& settings = session_.settings();
     output_.line(
         fmt::format("feature done=0\n"
@@ -177,6 +181,7 @@ void XBoard::tell_notes() {
 auto XBoard::set_up_game(std::string_view word, Words& words) -> Known {
     if (word == "new") {
         settle();
+        over_told_ = false;
         analysing_ = false;
         depth_ = oracle::max_plies;
         session_.forget();
@@ -184,16 +189,19 @@ auto XBoard::set_up_game(std::string_view word, Words& words) -> Known {
         plays_ = Color::black;
     } else if (word == "variant") {
         settle();
+        over_told_ = false;
         set_variant(words.rest());
         go_on();
     } else if (word == "setboard") {
         settle();
+        over_told_ = false;
         set_board(words.rest());
         go_on();
     } else if (word == "edit") {
         output_.line("Error (edit is not supported, setboard is): edit");
     } else if (word == "undo" || word == "remove") {
         settle();
+        over_told_ = false;
         for (int moves = word == "undo" ? 1 : 2; moves > 0; --moves) session_.undo();
         go_on();
     } else if (word == "lift") {
@@ -341,6 +349,7 @@ void XBoard::user_move(std::string_view text) {
     settle();
     if (text.ends_with('.')) text.remove_suffix(1);  // XBoard's: it does not promote
     if (!session_.play(uci(text))) return output_.line(fmt::format("Illegal move: {}", in_one_line(text)));
+    over_told_ = false;
     go_on();
 }
 
@@ -365,13 +374,15 @@ void XBoard::answer_pings() {
 }
 
 void XBoard::take_move() {
-    if (moved_) static_cast<void>(session_.play(*moved_));  // it was legal there
+    if (!moved_) return;
+    static_cast<void>(session_.play(*moved_));  // it was legal there
+    over_told_ = true;                          // with the move, if it is over
     moved_.reset();
 }
 
 void XBoard::go_on() {
     if (const auto over = result(session_.at())) {
-        if (!analysing_) output_.line(*over);
+        if (!analysing_ && !std::exchange(over_told_, true)) output_.line(*over);
         return;
     }
     if (analysing_) {
@@ -477,6 +488,7 @@ void XBoard::show(const Thought& thought, std::size_t lines) {
 
 std::string XBoard::name(engine::Move move) const {
     if (move.type == engine::Move::Type::pass) return "@@@@";
+    if (session_.rules().castling_960 && engine::is_castling(move)) return std::string{castling_name(move)};
     const std::string text = session_.at().uci(move);
     if (session_.rules().ranks != 10) return text;
     std::string name;
@@ -492,9 +504,9 @@ std::string XBoard::name(engine::Move move) const {
 }
 
 std::string XBoard::uci(std::string_view move) const {
-    if (move == "@@@@")
+    if (move == "@@@@" || move.starts_with('O'))
         for (const engine::Move each : session_.at().moves())
-            if (each.type == engine::Move::Type::pass) return session_.at().uci(each);
+            if (name(each) == move) return session_.at().uci(each);
     if (session_.rules().ranks != 10) return std::string{move};
     std::string text;
     for (const char letter : move)

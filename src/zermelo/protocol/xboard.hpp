@@ -68,7 +68,8 @@ class XBoard {
     /// Tells what is new in the first `lines` lines.
     void show(const Thought& thought, std::size_t lines);
 
-    /// A move as this protocol writes it: `@@@@` a pass, and boards of ten ranks count them from 0.
+    /// A move as this protocol writes it: `@@@@` a pass, O-O castling where any rook castles, and boards of
+    /// ten ranks count them from 0.
     std::string name(engine::Move move) const;
     /// The same as UCI.
     std::string uci(std::string_view move) const;
@@ -77,6 +78,7 @@ class XBoard {
     Output output_;
     std::optional<Color> plays_ = std::nullopt;  ///< the engine's side; none: it only looks on
     bool analysing_ = false;
+    bool over_told_ = false;          ///< the GUI has the result of the game as it stands
     std::atomic<bool> post_ = false;  ///< also looked at by who thinks
     Clocks clocks_{std::chrono::minutes{5}, {}, 40};
     std::optional<std::chrono::milliseconds> move_time_;

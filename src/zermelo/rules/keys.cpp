@@ -306,9 +306,8 @@ std::string row_kinds_text(const Rules& rules, Color) {
     return rules.rows.any_kind ? "*" : letters_text(rules.rows.kinds, rules);
 }
 
-/// Keys whose value must make sense and changes nothing here.
-Result<void> checked_count(RulesBuilder& builder, const IniText& text) {
-    ZERMELO_CHECK(values::count(builder, text));
+Result<void> pocket_size(RulesBuilder& builder, const IniText& text) {
+    ZERMELO_TRY(builder.rules.pocket_size, values::count(builder, text));
     return {};
 }
 
@@ -327,6 +326,7 @@ Result<void> variant_template(RulesBuilder& builder, const IniText& text) {
     const auto found = std::find_if(look_ways.begin(), look_ways.end(),
                                     [&](const auto& named) { return named.first == text.text; });
     builder.rules.look = found == look_ways.end() ? Look::western : found->second;
+    builder.rules.look_name = text.text;
     return {};
 }
 
@@ -548,7 +548,7 @@ constexpr auto rules_table = std::to_array<Rule>({
     {"variantTemplate", read_alone<variant_template>()},
     {"pieceNames", read_alone<piece_names>(Needs::pieces)},
     {"pieceToCharTable", read_alone<checked_table>()},
-    {"pocketSize", read_alone<checked_count>()},
+    {"pocketSize", read_alone<pocket_size>()},
     {"pieceValueMg", read_alone<checked_worths>(Needs::pieces)},
     {"pieceValueEg", read_alone<checked_worths>(Needs::pieces)},
 });

@@ -78,8 +78,10 @@ std::string canonical_text(const Rules& rules) { return Writer(rules).write(); }
 
 std::string whole_text(const Rules& rules) {
     std::string text = canonical_text(rules);
-    if (rules.look != Look::western)
-        text += "variantTemplate = " + std::string(name_of(look_ways, rules.look)) + "\n";
+    const Rules plain;
+    if (rules.look_name != plain.look_name) text += "variantTemplate = " + rules.look_name + "\n";
+    if (rules.pocket_size != plain.pocket_size)
+        text += "pocketSize = " + std::to_string(rules.pocket_size) + "\n";
     if (rules.names.empty()) return text;
     text += "pieceNames =";
     for (const auto& [letter, name] : rules.names) {
