@@ -5,6 +5,7 @@
 - A room includes only rooms below it, and nothing of tests/; HACKING.md's picture shows the floors as they are.
 - Only faces print; nothing in the library exits, aborts or throws.
 - What a board's word is, one or four numbers, is known to the oracle and below: rooms above ask `AnyGameAt`, and are not compiled for both.
+- Options of the command line are named by it and by what tell/ writes for it: messages of the rooms below stand for all faces.
 - Threads begin in one way, so that a lack of them is met as a lack of memory is.
 - What is Linux's alone, or of its library of C, stands in system/ and where programs are tried; src/elsewhere/ has no more than CMakeLists.txt takes.
 - A header shows no `detail`: what others are not to use stands in a .cpp file, or in the class that uses it.
@@ -67,6 +68,9 @@ FORBIDDEN = re.compile(
 )
 # Processes that the library forks for itself: a copy must end without doing what the original does at its end.
 FORKED = {"stress/supervisor.cpp"}
+# An option of the command line; whole commands, which anyone may copy, stand in backticks or are put together in COMMANDS.
+OPTION = re.compile(r'"[^"`]*--[a-z]')
+COMMANDS = {"library/library.cpp", "tablebase/table_folder.cpp"}
 # Where threads begin.
 THREADS = {"base/thread.hpp"}
 # The board's word, and visits of what holds a game for either; VISITS are of other things.
@@ -187,6 +191,8 @@ def problems_of_line(room: str, line: str, name: str, in_header: bool, linux: bo
         yield "a thread begins by begin_thread of base/thread.hpp"
     if room not in FACES and FORBIDDEN.search(forbidden):
         yield "the library never prints, exits, aborts or throws"
+    if room in ROOMS and FLOORS.index(room) < FLOORS.index("tell") and name not in COMMANDS and OPTION.search(code):
+        yield "an option of the command line: a message of this room stands for all faces"
     above_oracle = room in ROOMS and FLOORS.index(room) > FLOORS.index("oracle")
     if above_oracle and name not in VISITS and BOARD_WORD.search(code):
         yield "rooms above oracle/ ask AnyGameAt, whatever the board's word is"

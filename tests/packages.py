@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Problem packages as `zermelo generate --package` writes them, held to the tools that read them: problemtools' verifyproblem
-takes the version legacy and BAPCtools the version 2025-09, without an error or a warning. The right submission is accepted
+takes the version legacy and BAPCtools the version 2025-09, without an error or a warning; so they take those that need no zermelo. The right submission is accepted
 and each wrong one is not: both tools run them.
 
 `tools/bootstrap slow` installs both, and the TeX that compiles the statement. Where one is missing the rest is run,
@@ -42,19 +42,21 @@ def main(source, program):
         # BAPCtools remembers what packages it has seen, in the user's configuration.
         environment = dict(os.environ, PATH=path, TERM="dumb", TMPDIR=str(folder), XDG_CONFIG_HOME=str(folder))
         for game in games:
-            if "verifyproblem" not in missing:
-                run(program, "generate", game, "--package", folder / game)
-                done = run("verifyproblem", "--werror", folder / game, *parts)
-                if f"{game} tested: 0 errors, 0 warnings" not in done.stdout:
+            for name, option in ((game, []), (f"{game}alone", ["--self-contained"])) if "verifyproblem" not in missing else ():
+                run(program, "generate", game, "--package", folder / name, *option)
+                done = run("verifyproblem", "--werror", folder / name, *parts)
+                if f"{name} tested: 0 errors, 0 warnings" not in done.stdout:
                     failed += 1
-                    print(f"verifyproblem does not count {game}: {done.stdout}")
+                    print(f"verifyproblem does not count {name}: {done.stdout}")
             if not {"bt", "pypy3"} & set(missing):  # BAPCtools asks for Python, and for PyPy's
-                latest = folder / f"{game}latest"
+                latest, alone = folder / f"{game}latest", folder / f"{game}latestalone"
                 # BAPCtools warns of inputs above 20 MiB, which the largest board of cstate3 needs.
                 smaller = ["--family", "mix", "--family", "many-small"] if game == "cstate3" else []
                 run(program, "generate", game, "--package", latest, "--format", "2025-09", *smaller)
-                run("bt", "validate", cwd=latest)
-                run("bt", "run", "--no-generate", cwd=latest)
+                run(program, "generate", game, "--package", alone, "--format", "2025-09", "--self-contained", *smaller)
+                for package in (latest, alone):
+                    run("bt", "validate", cwd=package)
+                    run("bt", "run", "--no-generate", cwd=package)
     if missing and not failed:
         print(f"packages.py: Skipped\\n{', '.join(missing)} not found, 'tools/bootstrap slow' installs them")
         return SKIPPED

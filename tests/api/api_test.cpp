@@ -407,7 +407,7 @@ TEST(Problem, LimitsAndErrorsAreTold) {
     EXPECT_EQ(problem(chess(), diagram, "dia1", {.start = diagram}).error().kind, ErrorKind::bad_usage);
     EXPECT_EQ(problem(chess(), diagram, "a=>b1", {.start = "x"}).error().input, "start");
     EXPECT_EQ(problem(chess(), "x", "#2").error().kind, ErrorKind::bad_input);
-    EXPECT_EQ(problem(chess(), {}, "#2", {.twins = {"b: move a3 a4"}}).error().input, "--twin 1");
+    EXPECT_EQ(problem(chess(), {}, "#2", {.twins = {"b: move a3 a4"}}).error().input, "twin 1");
 }
 
 TEST(Version, IsThree) { EXPECT_EQ(std::count(version().begin(), version().end(), '.'), 2); }

@@ -63,7 +63,7 @@ TEST(ExplainCommand, DrawsOneGame) {
     }
     const std::string call = "$Z explain cheesy examples/cheesy.in ";
     EXPECT_EQ(shell(call + "--svg x.svg 2>&1").out,
-              "zermelo: error: the input has 2 games, expected the number of one with --svg\n");
+              "zermelo: error: the input has 2 games, expected the number of the one to draw\n");
     const testing::ScratchFolder folder;
     const std::string svg = folder.file("only.svg");
     EXPECT_EQ(shell("$Z explain simplified --svg " + svg + " < examples/simplified.in").status, 0);

@@ -78,7 +78,7 @@ TEST(JudgeTables, TheSameVerdictsAsWithout) {
 
 TEST(JudgeTables, OtherGamesAndMissingOrForeignTables) {
     const Tables tables{"simplified --tiers QRvQ"};
-    expect_says("judge cheesy examples/cheesy.in" + tables.at(), 2, "expected simplified with --tables");
+    expect_says("judge cheesy examples/cheesy.in" + tables.at(), 2, "expected simplified");
     tables.folder().file("t/simplified/QNvQ.zt", "garbage");
     expect_says("judge simplified examples/simplified.in" + tables.at(), 2, "QNvQ.zt");
 }

@@ -21,7 +21,7 @@ TEST(ProblemCommand, DrawsWithoutSolving) {
     // What takes for ever to solve is drawn at once.
     EXPECT_EQ(shell("$Z problem chess h#9 --svg").status, 0);
     expect_says("problem chess '8/8/8/8/8/8/8/8 w' '#2' --twin 'b: move a1 a2' --svg", 2,
-                "--twin 1:1:9: error: a1 is empty");
+                "twin 1:1:9: error: a1 is empty");
 }
 
 TEST(ProblemCommand, ACookIsFoundAndMended) {

@@ -190,16 +190,17 @@ TEST_F(StressCommand, BadUsageHasStatus2) {
     }
     EXPECT_EQ(zermelo("stress cheesy -- zermelo-none").out,
               "zermelo: error: no such program on the path: 'zermelo-none'\n");
-    EXPECT_EQ(zermelo("stress cheesy --max-men 3 -- true").out,
-              "zermelo: error: --max-men with cheesy, whose games have no such size, expected --max-marks\n");
     EXPECT_EQ(
-        zermelo("stress simplified --max-n 3 -- true").out,
-        "zermelo: error: --max-n with simplified, whose games have no such size, expected --max-men and "
-        "--max-m\n");
+        zermelo("stress cheesy --max-men 3 -- true").out,
+        "zermelo: error: a bound on men with cheesy, whose games have no such size, expected one on marks\n");
+    EXPECT_EQ(zermelo("stress simplified --max-n 3 -- true").out,
+              "zermelo: error: a bound on n with simplified, whose games have no such size, expected one on "
+              "men and "
+              "m\n");
     EXPECT_EQ(zermelo("stress cstate2 --max-n 7 -- true").out,
-              "zermelo: error: --max-n 7, expected 8 or more\n");
+              "zermelo: error: a bound of 7 on n, expected 8 or more\n");
     EXPECT_EQ(zermelo("stress cstate2 --max-men 3 --family pin -- true").out,
-              "zermelo: error: --max-men with --family, expected one of them\n");
+              "zermelo: error: a bound on men with a family, expected one of them\n");
     EXPECT_EQ(zermelo("stress chess -- true").out, unknown_game("chess"));
 }
 
@@ -215,8 +216,8 @@ TEST_F(StressCommand, EveryMeasureOfAPuzzleIsAnOption) {
             expect(
                 fmt::format("stress {} --max-{} {} -- true", puzzle->name(), measure.name, measure.least - 1),
                 2,
-                fmt::format("zermelo: error: --max-{} {}, expected {} or more\n", measure.name,
-                            measure.least - 1, measure.least));
+                fmt::format("zermelo: error: a bound of {} on {}, expected {} or more\n", measure.least - 1,
+                            measure.name, measure.least));
         }
     }
 }

@@ -151,7 +151,7 @@ TEST(VerifyTable, TheCommandThatRepairsNamesAVariantAsTheUserDid) {
         EXPECT_EQ(zermelo(command).status, 0);
         expect(verify, 0, verified);
         expect_says("verify " + path, 2, "no variant '" + row.variant + "'");
-        expect_says("verify " + path, 2, ": --variant-path names the file of its rules\n");
+        expect_says("verify " + path, 2, ", expected the file of its rules, too\n");
         std::filesystem::remove(path);
         expect_says("probe " + row.named + " '3k/4/R3/K3 w'" + tables.at(), 1,
                     ": `zermelo " + command + "` makes it\n");

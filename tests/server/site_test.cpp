@@ -229,7 +229,7 @@ TEST_F(SiteTest, WhatIsWrongWithAProblemIsToldAtOnce) {
               "the attacker 'green', expected white or black");
     EXPECT_EQ(refused(R"("stipulation":"#2.5")")["input"], "STIPULATION");
     EXPECT_EQ(refused(R"("stipulation":"#2","fen":"x")")["input"], "FEN");
-    EXPECT_EQ(refused(R"("stipulation":"#2","twins":["b: remove a3"])")["input"], "--twin 1");
+    EXPECT_EQ(refused(R"("stipulation":"#2","twins":["b: remove a3"])")["input"], "twin 1");
     EXPECT_EQ(refused(R"("stipulation":"#2","plies":3)")["message"].get<std::string>().find("unknown member"),
               0U);
 }

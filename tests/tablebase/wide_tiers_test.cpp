@@ -171,7 +171,7 @@ TEST(WideTier, OfMoreMemoryThanItMayTakeIsRefused) {
             EXPECT_EQ(
                 solved.error().message,
                 "WvW: distances that do not fit into bytes: with 16 bits a position it needs 26.9 KiB of "
-                "memory, expected at most 11.7 KiB (--memory)");
+                "memory, expected at most 11.7 KiB (what was asked for)");
         },
         engine::set_up(rules, engine::parse_fen(rules.start_fen, rules).value()).value());
 }

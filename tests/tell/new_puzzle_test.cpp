@@ -187,7 +187,7 @@ TEST_F(NewPuzzleStress, AWrongProgramIsFoundOutAndItsGameMadeSmall) {
     const auto refused = stress(stones, options);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message,
-              "--max-men with stones, whose games have no such size, expected no such option");
+              "a bound on men with stones, whose games have no such size, expected none");
 }
 
 }  // namespace

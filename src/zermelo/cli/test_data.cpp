@@ -105,6 +105,10 @@ void TestDataCommands::add_generate(Program& program) {
                                       "2025-09 for BAPCtools"),
                 {"legacy", "2025-09"})
         ->needs(package);
+    generate_
+        ->add_flag("--self-contained", self_contained_,
+                   "Validators in the package that need no zermelo where it is used")
+        ->needs(package);
     generate_->add_flag("--json", json_, "One JSON object a game, family or test case, and line");
     puzzles::Requirements& o = requirements_;
     for (CLI::Option* requirement :
@@ -189,7 +193,8 @@ int TestDataCommands::generate() {
             if (set_) return tell::write_set(**puzzle, *set_, set_options_);
             const auto package_format =
                 format_ == "legacy" ? tell::PackageFormat::legacy : tell::PackageFormat::version_2025_09;
-            return tell::write_package(**puzzle, *package_, package_format, set_options_);
+            const auto validators = self_contained_ ? tell::Validators::included : tell::Validators::zermelo;
+            return tell::write_package(**puzzle, *package_, package_format, validators, set_options_);
         }();
         return print_cases(cases, format);
     }

@@ -54,6 +54,7 @@ class TestDataCommands {
     std::optional<std::string> set_;
     std::optional<std::string> package_;
     std::string format_ = "legacy";
+    bool self_contained_ = false;
     std::string file_ = "-";
     bool testlib_ = false;
     bool kattis_ = false;

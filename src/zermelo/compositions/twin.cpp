@@ -286,9 +286,9 @@ Result<Posed> posed(const Diagram& diagram, const rules::Rules& rules) {
         return posed;
     }
     if (!diagram.start)
-        return failure(
-            ErrorKind::bad_usage,
-            fmt::format("{}: no position to begin from, expected one: --start", diagram.stipulation.text()));
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("{}: no position to begin from, expected one as its start",
+                                   diagram.stipulation.text()));
     posed.setup = *diagram.start;
     return posed;
 }
@@ -302,7 +302,7 @@ Result<std::vector<Diagram>> with_twins(const engine::Setup& setup, const Stipul
     std::vector<Diagram> diagrams{{twins.empty() ? "" : "a", setup, stipulation, {}}};
     const Diagram original = diagrams.front();
     for (const std::string& text : twins) {
-        const std::string input = fmt::format("--twin {}", 1 + (&text - twins.data()));
+        const std::string input = fmt::format("twin {}", 1 + (&text - twins.data()));
         TwinReader reader{text, input, rules};
         std::string name = reader.name();
         const bool zero = name == "zero" && diagrams.size() == 1;

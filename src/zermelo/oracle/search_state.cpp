@@ -144,7 +144,7 @@ Result<StateReader> StateReader::open(const std::string& path, const StateOwner&
         return failure(ErrorKind::bad_input, reader.source_.name() + why);
     };
     if (!mapped || mapped->substr(0, magic.size()) != magic)
-        return refuse(" is no state of a search, expected one that --state has written");
+        return refuse(" is no state of a search, expected one that a search has written");
     constexpr std::size_t numbers = 2 * sizeof(std::uint32_t);
     std::string_view rest = mapped->substr(magic.size());
     if (rest.size() < numbers + checksum_bytes) return reader.damaged("it is cut off");

@@ -37,11 +37,11 @@ std::string in_words(Requirement wanted) {
     const auto add = [&](Requirement one, std::string_view name) {
         if (includes(wanted, one)) words += fmt::format("{}{}", words.empty() ? "" : ", ", name);
     };
-    add(Requirement::plies, "--plies");
-    add(Requirement::men, "--men");
-    add(Requirement::n, "--n");
-    add(Requirement::pieces, "--pieces");
-    add(Requirement::interpositions, "--interpositions");
+    add(Requirement::plies, "plies");
+    add(Requirement::men, "men");
+    add(Requirement::n, "n");
+    add(Requirement::pieces, "pieces");
+    add(Requirement::interpositions, "interpositions");
     return words.empty() ? "none" : words;
 }
 
@@ -79,7 +79,7 @@ Result<std::vector<const Family*>> chosen(const puzzles::Puzzle& puzzle, const G
         return failure(
             ErrorKind::bad_usage,
             fmt::format("no family in the mix of {} meets all of {}, expected a requirement less, or "
-                        "a --family ('zermelo generate {} --list')",
+                        "a family (`zermelo generate {} --list`)",
                         puzzle.name(), in_words(wanted), puzzle.name()));
     return result;
 }

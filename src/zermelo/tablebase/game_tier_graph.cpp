@@ -41,10 +41,9 @@ Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> 
     const unsigned squares = this->game().compiled().board.size();
     if (men) {
         if (const auto why = too_much(extent_of_materials(rules(), *men, squares)))
-            return failure(
-                ErrorKind::bad_usage,
-                fmt::format("all of at most {} men in {}: {}, expected a smaller number with --men",
-                            std::min(*men, squares), rules().name, *why));
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("all of at most {} men in {}: {}, expected fewer men",
+                                       std::min(*men, squares), rules().name, *why));
         const std::vector<Material> asked = materials(rules(), *men, swaps_colors());
         // Drops and walls lead on to a full board.
         if (rules().drops || rules().has_walls())
@@ -65,14 +64,15 @@ Result<std::vector<TierIndex>> GameTierGraph<Bits>::all(std::optional<unsigned> 
                        fmt::format("{}: {} turn into other pieces and back, expected promotion one way",
                                    rules().name, circle));
     if (const auto why = too_much(extent_of_reachable(start, rules(), squares)))
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("all that the start of {} leads to: {}, expected --men or --tiers",
-                                   rules().name, *why));
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("all that the start of {} leads to: {}, expected a number of men or named tiers",
+                        rules().name, *why));
     // Drops and walls are not counted above.
     auto all = reachable(start, rules(), swaps_colors(), TierGraph::max_tiers);
     if (all) return among(*std::move(all));
     return failure(ErrorKind::bad_usage, fmt::format("all that the start of {} leads to: over {} tiers, "
-                                                     "expected --men or --tiers",
+                                                     "expected a number of men or named tiers",
                                                      rules().name, grouped(TierGraph::max_tiers)));
 }
 

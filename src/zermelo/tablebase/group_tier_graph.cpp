@@ -27,9 +27,10 @@ template <typename Bits>
 Result<std::vector<TierIndex>> GroupTierGraph<Bits>::all(std::optional<unsigned> men) const {
     ZERMELO_CHECK(check_tables_know(rules()));
     if (men)
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("{} keeps captured men in hand, expected --tiers in place of a number",
-                                   rules().name));
+        return failure(
+            ErrorKind::bad_usage,
+            fmt::format("{} keeps captured men in hand, expected named tiers in place of a number of men",
+                        rules().name));
     ZERMELO_TRY(const engine::Setup start, engine::parse_fen(rules().start_fen, rules()));
     return std::vector{numbered(pool_of(start, rules()))};
 }

@@ -182,7 +182,7 @@ class Run {
             fmt::format("distances that do not fit into bytes: with 16 bits a position it needs {} of "
                         "memory, expected at most {} ({})",
                         size_text(bytes), size_text(budget_),
-                        options_.memory ? "--memory" : "nine tenths of what is free"));
+                        options_.memory ? "what was asked for" : "nine tenths of what is free"));
     }
 
     /// Solves a tier with what it leads to in files; verifies what was written, before it has its name.

@@ -115,7 +115,7 @@ Result<void> SolvePlan::check_room() {
         return failure(ErrorKind::bad_usage,
                        fmt::format("the tables of {} need {} of memory, expected at most {} ({})",
                                    largest->name, size_text(need(*largest)), size_text(budget_),
-                                   options_.memory ? "--memory" : "nine tenths of what is free"));
+                                   options_.memory ? "what was asked for" : "nine tenths of what is free"));
     const auto free = free_disk(options_.tables);
     if (free && *free < disk)
         return failure(ErrorKind::bad_usage,

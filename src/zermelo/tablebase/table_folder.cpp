@@ -68,10 +68,9 @@ Result<TableFolder> TableFolder::existing(const std::string& root, const rules::
     if (!folder.tiers().empty()) return folder;
     const std::string none = fmt::format("{}: no tables of {} there", root, rules.name);
     if (!at(root, rules).tiers().empty())
-        return failure(
-            ErrorKind::io,
-            fmt::format("{}: this is the folder of one variant, expected the one above it: --tables {}", none,
-                        shell_word(above(root))));
+        return failure(ErrorKind::io,
+                       fmt::format("{}: this is the folder of one variant, expected the one above it, {}",
+                                   none, shell_word(above(root))));
     std::error_code error;
     return failure(ErrorKind::io, fmt::format("{}{}: `zermelo solve {} --tables {} …` makes them", none,
                                               fs::exists(root, error) ? "" : " (there is no such folder)",

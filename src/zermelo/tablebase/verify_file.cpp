@@ -41,7 +41,7 @@ Result<std::uint64_t> verify_file(const TierGraph& graph, const rules::Rules& ru
     const TableFolder tables = TableFolder::at(folder.empty() ? "." : folder, rules, named);
     const std::string& name = file.header().tier;
     if (auto expected = tables.expect(file, name); !expected) {
-        expected.error().message += ": --variant-path names the file of the rules that it was made for";
+        expected.error().message += ", expected the rules that it was made for";
         return expected.map([] { return std::uint64_t{0}; });
     }
     ZERMELO_TRY(const TierIndex index, graph.parse(name));

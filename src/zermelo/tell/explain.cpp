@@ -44,7 +44,7 @@ Result<std::uint64_t> explain_all(const puzzles::Puzzle& puzzle, std::string_vie
         return tl::make_unexpected(no_game(*options.only_game, count));
     if (!options.svg.empty() && !options.only_game && count != 1)
         return failure(ErrorKind::bad_usage,
-                       fmt::format("the input has {} games, expected the number of one with --svg", count));
+                       fmt::format("the input has {} games, expected the number of the one to draw", count));
     const auto solver = puzzle.solver({});
     const std::uint64_t first = options.only_game.value_or(1);
     const std::uint64_t last = options.only_game.value_or(count);

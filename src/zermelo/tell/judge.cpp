@@ -27,8 +27,8 @@ std::string solved_puzzles() {
 Result<Tables> open_tables(const puzzles::Puzzle& puzzle, const std::string& path) {
     const auto variant = puzzle.table_variant();
     if (!variant)
-        return failure(ErrorKind::bad_usage, fmt::format("tables for {}, expected {} with --tables",
-                                                         puzzle.name(), solved_puzzles()));
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("tables for {}, expected {}", puzzle.name(), solved_puzzles()));
     ZERMELO_TRY(const auto library, library::Library::open());
     ZERMELO_TRY(const auto rules, library.find_read(std::string{*variant}));
     ZERMELO_TRY(const tablebase::TableFolder folder, tablebase::TableFolder::existing(path, *rules));

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <initializer_list>
 #include <new>
 #include <span>
 #include <string_view>
@@ -59,7 +58,8 @@ constexpr std::array cstate_mistakes{
     Mistake{"answers_double_checks", "checkers.size() > 1 ? count : ", ""},
 };
 
-using Replacements = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+using Replacement = std::pair<std::string_view, std::string_view>;
+using Replacements = std::span<const Replacement>;
 
 /// What a package says of one puzzle, beside its files in `packages/`.
 struct Contents {
@@ -70,18 +70,27 @@ struct Contents {
     std::span<const Mistake> mistakes;
     std::string_view bounds;  ///< what the statement allows for one board
     std::string_view sum;
+    Replacements validator;  ///< the same for the validator of inputs
 };
 
+constexpr std::array cstate1_bounds{Replacement{"@GAMES@", "2000"}};
+constexpr std::array cstate2_bounds{Replacement{"@GAMES@", "12000"}, Replacement{"@N@", "100000"},
+                                    Replacement{"@PIECES@", "100000"}, Replacement{"@SUM_HAS_N@", "true"},
+                                    Replacement{"@SUM@", "450000"}};
+constexpr std::array cstate3_bounds{
+    Replacement{"@GAMES@", "12000"}, Replacement{"@N@", "1000000000000000000"},
+    Replacement{"@PIECES@", "1000000"}, Replacement{"@SUM_HAS_N@", "false"}, Replacement{"@SUM@", "1000000"}};
+
 constexpr std::array all_contents{
-    Contents{"simplified", "Simplified Chess Engine", "simplified", 5, simplified_mistakes, {}, {}},
-    Contents{"cstate1", "Chessboard State 1", "cstate1", 2, cstate1_mistakes, {}, {}},
+    Contents{"simplified", "Simplified Chess Engine", "simplified", 5, simplified_mistakes, {}, {}, {}},
+    Contents{"cstate1", "Chessboard State 1", "cstate1", 2, cstate1_mistakes, {}, {}, cstate1_bounds},
     Contents{"cstate2", "Chessboard State 2", "cstate", 2, cstate_mistakes,
              "$8 \\le n \\le 10^5$ and $2 \\le p \\le 10^5$",
-             "The sum of $n + p$ over all boards is at most $450\\,000$."},
+             "The sum of $n + p$ over all boards is at most $450\\,000$.", cstate2_bounds},
     Contents{"cstate3", "Chessboard State 3", "cstate", 5, cstate_mistakes,
              "$8 \\le n \\le 10^{18}$ and $2 \\le p \\le 10^6$",
-             "The sum of $p$ over all boards is at most $10^6$."},
-    Contents{"cheesy", "Cheesy Chess", "cheesy", 2, cheesy_mistakes, {}, {}},
+             "The sum of $p$ over all boards is at most $10^6$.", cstate3_bounds},
+    Contents{"cheesy", "Cheesy Chess", "cheesy", 2, cheesy_mistakes, {}, {}, {}},
 };
 
 std::string replaced(std::string_view text, Replacements replacements) {
@@ -102,7 +111,9 @@ std::string_view file_of(const std::string& name) {
 }
 
 /// A text as YAML quotes it.
-std::string quoted(std::string_view text) { return "'" + replaced(text, {{"'", "''"}}) + "'"; }
+std::string quoted(std::string_view text) {
+    return "'" + replaced(text, std::array{Replacement{"'", "''"}}) + "'";
+}
 
 /// The same package has the same number wherever it is made (RFC 9562, version 4, from a hash).
 std::string uuid_of(const Contents& contents, const TestSetOptions& data) {
@@ -117,21 +128,39 @@ std::string uuid_of(const Contents& contents, const TestSetOptions& data) {
 }
 
 std::string problem_yaml(const puzzles::Puzzle& puzzle, const Contents& contents, PackageFormat format,
-                         const TestSetOptions& data) {
+                         Validators validators, const TestSetOptions& data) {
     const std::string common =
         fmt::format("uuid: {}\nsource: {}\nlicense: cc by-sa\nrights_owner: the authors of Zermelo\n",
                     uuid_of(contents, data), quoted(puzzle.description().source));
     if (format == PackageFormat::legacy)
         return fmt::format(
-            "problem_format_version: legacy\nname: {}\n{}validation: custom\nvalidator_flags: "
-            "case_sensitive\n",
-            quoted(contents.title), common);
+            "problem_format_version: legacy\nname: {}\n{}validation: {}\nvalidator_flags: case_sensitive\n",
+            quoted(contents.title), common, validators == Validators::zermelo ? "custom" : "default");
     return fmt::format(
         "problem_format_version: 2025-09\ntype: pass-fail\nname:\n  en: {}\n{}limits:\n  time_limit: {}\n",
         quoted(contents.title), common, contents.seconds);
 }
 
-std::string readme(const puzzles::Puzzle& puzzle, const Contents& contents, PackageFormat format) {
+/// What the package's README says of its validators.
+std::string about_validators(PackageFormat format, Validators validators) {
+    if (validators == Validators::included)
+        return "- Nothing but a compiler of C++ is needed where it is used: inputs are held to the statement "
+               "by "
+               "the program of one file\n  in `input_validators`, and outputs are compared by the format's "
+               "own "
+               "validator, since every game has one verdict.";
+    const bool legacy = format == PackageFormat::legacy;
+    return fmt::format(
+        "- The validators call `zermelo`, which must be in a folder of `PATH` where they run.\n"
+        "- Where judging machines do not have it, `--self-contained` writes a package that needs none; of "
+        "this one "
+        "delete `{}`{}.",
+        legacy ? "output_validators" : "output_validator",
+        legacy ? " and write `validation: default` in `problem.yaml`" : "");
+}
+
+std::string readme(const puzzles::Puzzle& puzzle, const Contents& contents, PackageFormat format,
+                   Validators validators) {
     const bool legacy = format == PackageFormat::legacy;
     return fmt::format(
         R"(# {title}
@@ -139,18 +168,14 @@ std::string readme(const puzzles::Puzzle& puzzle, const Contents& contents, Pack
 A problem package in the version `{version}` of the format of Kattis and the ICPC, for {tools}.
 `zermelo generate {name} --package` wrote it.
 
-- The validators call `zermelo`, which must be in a folder of `PATH` where they run.
-- Where judging machines do not have it, the format's own output validator does as well, since every game has
-  one verdict: delete `{validator}`{instead}.
+{validators}
 - The statement and the programs here are Zermelo's; the idea is that of the problem's setters:
   {source}.
 - Beside each input lies a picture of its first game.
 )",
         fmt::arg("title", contents.title), fmt::arg("version", legacy ? "legacy" : "2025-09"),
         fmt::arg("tools", legacy ? "problemtools and DOMjudge" : "BAPCtools"),
-        fmt::arg("name", contents.puzzle),
-        fmt::arg("validator", legacy ? "output_validators" : "output_validator"),
-        fmt::arg("instead", legacy ? " and write `validation: default` in `problem.yaml`" : ""),
+        fmt::arg("name", contents.puzzle), fmt::arg("validators", about_validators(format, validators)),
         fmt::arg("source", puzzle.description().source));
 }
 
@@ -160,26 +185,34 @@ struct File {
 };
 
 std::vector<File> files_of(const puzzles::Puzzle& puzzle, const Contents& contents, PackageFormat format,
-                           const TestSetOptions& data) {
+                           Validators validators, const TestSetOptions& data) {
     const bool legacy = format == PackageFormat::legacy;
     const std::string stem{contents.file};
     const std::string_view solution = file_of(stem + ".cpp");
     std::vector<File> files{
-        {"README.md", readme(puzzle, contents, format)},
-        {"problem.yaml", problem_yaml(puzzle, contents, format, data)},
+        {"README.md", readme(puzzle, contents, format, validators)},
+        {"problem.yaml", problem_yaml(puzzle, contents, format, validators, data)},
         {legacy ? "problem_statement/problem.en.tex" : "statement/problem.en.tex",
          replaced(file_of(stem + ".tex"),
-                  {{"@TITLE@", contents.title}, {"@BOUNDS@", contents.bounds}, {"@SUM@", contents.sum}})},
-        {"input_validators/validate.cpp", replaced(file_of("validate.cpp"), {{"@GAME@", contents.puzzle}})},
-        {legacy ? "output_validators/check.cpp" : "output_validator/check.cpp",
-         replaced(file_of("check.cpp"), {{"@GAME@", contents.puzzle}})},
+                  std::array{Replacement{"@TITLE@", contents.title}, Replacement{"@BOUNDS@", contents.bounds},
+                             Replacement{"@SUM@", contents.sum}})},
         {"submissions/accepted/solution.cpp", std::string{solution}},
     };
+    if (validators == Validators::included) {
+        files.push_back({"input_validators/validate.cpp",
+                         std::string{file_of("validate_head.cpp")} +
+                             replaced(file_of("validate_" + stem + ".cpp"), contents.validator)});
+    } else {
+        const std::array game{Replacement{"@GAME@", contents.puzzle}};
+        files.push_back({"input_validators/validate.cpp", replaced(file_of("validate.cpp"), game)});
+        files.push_back({legacy ? "output_validators/check.cpp" : "output_validator/check.cpp",
+                         replaced(file_of("check.cpp"), game)});
+    }
     if (legacy) files.push_back({".timelimit", fmt::format("{}\n", contents.seconds)});
     if (!legacy) files.push_back({"data/test_group.yaml", "output_validator_args: [case_sensitive]\n"});
     for (const Mistake& mistake : contents.mistakes)
         files.push_back({fmt::format("submissions/wrong_answer/{}.cpp", mistake.name),
-                         replaced(solution, {{mistake.right, mistake.wrong}})});
+                         replaced(solution, std::array{Replacement{mistake.right, mistake.wrong}})});
     return files;
 }
 
@@ -197,7 +230,8 @@ Result<void> write_files(const std::string& folder, const std::vector<File>& fil
 }  // namespace
 
 Result<std::vector<TestCase>> write_package(const puzzles::Puzzle& puzzle, const std::string& folder,
-                                            PackageFormat format, const TestSetOptions& data) {
+                                            PackageFormat format, Validators validators,
+                                            const TestSetOptions& data) {
     const auto contents = std::find_if(all_contents.begin(), all_contents.end(),
                                        [&](const Contents& one) { return one.puzzle == puzzle.name(); });
     if (contents == all_contents.end())
@@ -217,8 +251,8 @@ Result<std::vector<TestCase>> write_package(const puzzles::Puzzle& puzzle, const
     try {
         ZERMELO_CHECK(write_whole(path.string(), "a new folder for the package",
                                   [&](const std::string& unfinished) -> Result<void> {
-                                      ZERMELO_CHECK(
-                                          write_files(unfinished, files_of(puzzle, *contents, format, data)));
+                                      ZERMELO_CHECK(write_files(
+                                          unfinished, files_of(puzzle, *contents, format, validators, data)));
                                       std::error_code error;
                                       const std::string inner = unfinished + "/data";
                                       fs::create_directories(inner, error);

@@ -14,13 +14,19 @@ enum class PackageFormat {
     version_2025_09,  ///< BAPCtools
 };
 
+/// What holds inputs and outputs to the statement where the package is used.
+enum class Validators {
+    zermelo,   ///< `zermelo` in PATH, which tells a contestant what is wrong
+    included,  ///< a program of one file for inputs, and the format's own validator of outputs
+};
+
 /// Writes a whole problem package to `folder`: what problem.yaml asks for, the statement, a test set,
-/// validators that call `zermelo` from PATH, a right submission and wrong ones. Nothing stands there before
-/// all of it does.
+/// validators, a right submission and wrong ones. Nothing stands there before all of it does.
 ///
 /// Errors: a folder whose name the format does not allow, a puzzle for which there is no package
 /// (`ErrorKind::bad_usage`); those of `write_cases` and `write_whole`.
 Result<std::vector<TestCase>> write_package(const puzzles::Puzzle& puzzle, const std::string& folder,
-                                            PackageFormat format, const TestSetOptions& data);
+                                            PackageFormat format, Validators validators,
+                                            const TestSetOptions& data);
 
 }  // namespace zermelo::tell

@@ -166,7 +166,7 @@ Result<std::string> stats(library::Library& library, const std::string& variant,
     ZERMELO_TRY(const auto start, library::position_of(*rules, std::nullopt));
     if (options.reachable) {
         if (!options.tier.empty())
-            return failure(ErrorKind::bad_usage, "--tier and --reachable, expected one of them");
+            return failure(ErrorKind::bad_usage, "a tier and what is reachable, expected one of them");
         ZERMELO_TRY(const auto found, oracle::reachable(start, folder));
         return options.format == OutputFormat::json ? reachable_line(rules->name, found)
                                                     : reachable_text(found);

@@ -92,11 +92,11 @@ const char* headline(Fault fault) {
 }
 
 /// What the puzzle's games have and users may choose: "men and n".
-std::string names_of(const puzzles::Measures& measures, std::string_view before) {
+std::string names_of(const puzzles::Measures& measures) {
     std::vector<std::string> names;
     for (const puzzles::Measure& measure : measures)
-        if (!measure.name.empty()) names.push_back(fmt::format("{}{}", before, measure.name));
-    return names.empty() ? "no such option" : puzzles::listed(names);
+        if (!measure.name.empty()) names.emplace_back(measure.name);
+    return names.empty() ? "none" : "one on " + puzzles::listed(names);
 }
 
 /// The most of each measure. Errors (`bad_usage`): one that the puzzle's games do not have; less than any
@@ -107,17 +107,17 @@ Result<std::array<std::uint64_t, 2>> max_of(const puzzles::Puzzle& puzzle, const
     for (const MostOf& wanted : options.most) {
         if (options.family)
             return failure(ErrorKind::bad_usage,
-                           fmt::format("--max-{} with --family, expected one of them", wanted.name));
+                           fmt::format("a bound on {} with a family, expected one of them", wanted.name));
         const auto* const found =
             std::find_if(measures.begin(), measures.end(),
                          [&](const puzzles::Measure& measure) { return measure.name == wanted.name; });
         if (found == measures.end())
             return failure(ErrorKind::bad_usage,
-                           fmt::format("--max-{} with {}, whose games have no such size, expected {}",
-                                       wanted.name, puzzle.name(), names_of(measures, "--max-")));
+                           fmt::format("a bound on {} with {}, whose games have no such size, expected {}",
+                                       wanted.name, puzzle.name(), names_of(measures)));
         if (wanted.most < found->least)
-            return failure(ErrorKind::bad_usage, fmt::format("--max-{} {}, expected {} or more", wanted.name,
-                                                             wanted.most, found->least));
+            return failure(ErrorKind::bad_usage, fmt::format("a bound of {} on {}, expected {} or more",
+                                                             wanted.most, wanted.name, found->least));
         most[static_cast<std::size_t>(found - measures.begin())] = wanted.most;
     }
     return most;

@@ -53,8 +53,7 @@ Result<std::string> verify_table(library::Library& library, const std::string& p
     if (!known) {
         ZERMELO_CHECK(file.check());  // what is damaged is that, whatever its rules are
         if (known.error().where) return tl::make_unexpected(known.error());  // a place in its rules file
-        return failure(known.error().kind,
-                       known.error().message + ": --variant-path names the file of its rules");
+        return failure(known.error().kind, known.error().message + ", expected the file of its rules, too");
     }
     const rules::Rules* const rules = *known;
     ZERMELO_TRY(const engine::AnyGameAt at, library::position_of(*rules, std::nullopt));

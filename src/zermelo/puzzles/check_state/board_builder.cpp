@@ -32,15 +32,15 @@ std::uint64_t any_n(Random& random, std::uint64_t least, std::uint64_t most) {
 Result<void> check_sizes(const puzzles::GameRequest& request) {
     const std::uint64_t n = request.requirements.n.value_or(bounds_of(request).least_n);
     const auto refuse = [](std::string message) { return failure(ErrorKind::bad_usage, std::move(message)); };
-    if (n < 2 || n > largest_board) return refuse(fmt::format("--n {}, expected 2 to {}", n, largest_board));
+    if (n < 2 || n > largest_board) return refuse(fmt::format("n {}, expected 2 to {}", n, largest_board));
     const std::uint64_t pieces = request.requirements.pieces.value_or(both_kings);
     if (pieces < both_kings || (n < (std::uint64_t{1} << 32U) && request.requirements.n && pieces > n * n))
         return refuse(
-            fmt::format("--pieces {} on a board of {}x{}, expected 2 or more, and no more than it "
+            fmt::format("{} pieces on a board of {}x{}, expected 2 or more, and no more than it "
                         "has squares",
                         pieces, n, n));
     constexpr std::uint64_t most = 10'000'000;
-    if (pieces > most) return refuse(fmt::format("--pieces {}, expected at most {}", pieces, most));
+    if (pieces > most) return refuse(fmt::format("{} pieces, expected at most {}", pieces, most));
     return {};
 }
 

@@ -79,11 +79,10 @@ class Cstate1 final : public CheckPuzzle {
     }
     Result<void> check(const puzzles::Requirements& requirements) const override {
         if (requirements.n)
-            return failure(ErrorKind::bad_usage, "--n with cstate1, expected none: its boards are 8x8");
+            return failure(ErrorKind::bad_usage, "n with cstate1, expected none: its boards are 8x8");
         if (requirements.pieces.value_or(2) > side * side)
-            return failure(
-                ErrorKind::bad_usage,
-                fmt::format("--pieces {} on a board of 8x8, expected 2 to 64", *requirements.pieces));
+            return failure(ErrorKind::bad_usage, fmt::format("{} pieces on a board of 8x8, expected 2 to 64",
+                                                             *requirements.pieces));
         return {};
     }
 };

@@ -49,7 +49,7 @@ Result<Game> search(const GameRequest& request, std::string_view what, Set set, 
     constexpr std::uint64_t most = 2000;  // each piece that is added is looked at with all others
     if (request.requirements.pieces && *request.requirements.pieces > most)
         return failure(ErrorKind::bad_usage,
-                       fmt::format("--pieces {}, expected at most {} with this family; 'largest' makes more",
+                       fmt::format("{} pieces, expected at most {} with this family; 'largest' makes more",
                                    *request.requirements.pieces, most));
     for (unsigned i = 0; i < tries; ++i) {
         ZERMELO_CHECK(unless_stopped(request.stop));
@@ -106,7 +106,7 @@ Result<Game> make_long_ray(const GameRequest& request) {
     if (request.requirements.interpositions) wanted = *request.requirements.interpositions;
     if (wanted > most)
         return failure(ErrorKind::bad_usage,
-                       fmt::format("--interpositions {}, expected at most {}", wanted, most));
+                       fmt::format("{} interpositions, expected at most {}", wanted, most));
     const auto one_long_ray = [](const Candidate& found) {
         if (!found.in_single_check()) return false;
         const Point from = point_of(found.checkers().front());
@@ -340,7 +340,7 @@ Result<Game> make_largest(const GameRequest& request) {
     constexpr std::uint64_t least_n = 4;  // so that there is room for the other king
     if (size.n < least_n || size.pieces < 3)
         return failure(ErrorKind::bad_usage,
-                       fmt::format("--n {} --pieces {}, expected at least {} and 3 with "
+                       fmt::format("n {} with {} pieces, expected at least {} and 3 with "
                                    "the family largest",
                                    size.n, size.pieces, least_n));
     BoardBuilder board{request.random, size.n, static_cast<std::size_t>(size.pieces)};
@@ -365,7 +365,7 @@ constexpr auto all = std::to_array<Family>({
      games, true, make_double_check},
     {"pin", "One check, and a pinned piece that could rescue if it were free.", sizes, games, true, make_pin},
     {"long-ray",
-     "A slider checks from half the board away or more, and exactly --interpositions K moves (0 to 5) step "
+     "A slider checks from half the board away or more, and exactly K moves (interpositions, 0 to 5) step "
      "between.",
      sizes | Requirement::interpositions, games, true, make_long_ray},
     {"discovered",

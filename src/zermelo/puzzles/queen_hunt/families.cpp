@@ -52,7 +52,7 @@ Result<void> check_men(const GameRequest& request) {
     if (!request.requirements.men ||
         (*request.requirements.men >= 2 && *request.requirements.men <= 2 * max_men))
         return {};
-    return failure(ErrorKind::bad_usage, fmt::format("--men {}, expected 2 to {}, of both sides together",
+    return failure(ErrorKind::bad_usage, fmt::format("{} men, expected 2 to {}, of both sides together",
                                                      *request.requirements.men, 2 * max_men));
 }
 
@@ -108,7 +108,7 @@ template <typename Bound>
 Result<Game> of_length(const GameRequest& request, Plies length, Bound bound) {
     if (length.count() % 2 == 0)
         return failure(ErrorKind::bad_usage,
-                       fmt::format("--plies {}, expected an odd number: White makes the last move of a win",
+                       fmt::format("{} plies, expected an odd number: White makes the last move of a win",
                                    length.count()));
     // Longer wins are found sooner with few men: there are tables for six.
     constexpr std::uint64_t told_soon = 6;
@@ -207,10 +207,9 @@ Result<Game> make_zugzwang(const GameRequest& request) {
 constexpr std::uint64_t games = 100;
 
 constexpr auto all = std::to_array<Family>({
-    {"win", "A forced win of exactly --plies N plies (1, 3 or 5): m is N or N+1 for YES, N-1 or N-2 for NO.",
+    {"win", "A forced win of exactly N plies (1, 3 or 5): m is N or N+1 for YES, N-1 or N-2 for NO.",
      Requirement::plies | Requirement::men, games, true, make_win},
-    {"even-bound",
-     "A forced win of exactly --plies N plies (3 or 5), and m is even: N+1 for YES, N-1 for NO.",
+    {"even-bound", "A forced win of exactly N plies (3 or 5), and m is even: N+1 for YES, N-1 for NO.",
      Requirement::plies | Requirement::men, games, true, make_even},
     {"no-win", "No forced win within m plies, m being 5 or 6.", Requirement::men, games, true, make_no_win},
     {"quiet", "Neither side can capture anything at once.", Requirement::men, games, true, make_quiet},
