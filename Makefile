@@ -1,5 +1,5 @@
 # What a user and a developer call. Everything else is CMake's; HACKING.md tells the rest.
-.PHONY: all build dev installed install deb demo wheel site check-site docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
+.PHONY: all build dev installed install dist deb demo wheel site check-site docs test test-large check sanitize fuzz bench solve-simplified format format-check clean
 .NOTPARALLEL:
 
 JOBS ?= $(shell nproc)
@@ -35,6 +35,10 @@ installed:
 	@cmake --build build --target installed -j $(JOBS)
 install: installed
 	@cmake --install build
+
+# The source archive of what is committed, and recipes of other package systems that build from it, in dist/.
+dist:
+	@tools/dist
 
 # Debian packages, in dist/.
 deb:

@@ -60,7 +60,6 @@ void group_commands(Program& program) {
 Guide program_guide() {
     Guide guide{{{"zermelo judge simplified hunts.in", "can White force the capture of the queen?"},
                  {"zermelo prove small4x4 --plies 7", "can White force mate on 4x4?"},
-                 {"zermelo stress cstate2 -- ./mine", "a small board on which your program fails"},
                  {"zermelo serve --open", "all of this on a page in the browser"}},
                 {},
                 usual_statuses()};
