@@ -63,9 +63,7 @@ Guide program_guide() {
                  {"zermelo serve --open", "all of this on a page in the browser"}},
                 {},
                 usual_statuses()};
-    guide.statuses[3].meaning =
-        "a limit ended 'prove', 'value' or 'stress' before a verdict, or an interrupt (Ctrl-C, SIGTERM) a "
-        "command before all was done";
+    guide.statuses[3].meaning = "a limit or an interrupt (Ctrl-C, SIGTERM) before all was done";
     return guide;
 }
 
