@@ -63,7 +63,7 @@ Guide program_guide() {
                  {"zermelo serve --open", "all of this on a page in the browser"}},
                 {},
                 usual_statuses()};
-    guide.statuses[3].meaning = "a limit or an interrupt (Ctrl-C, SIGTERM) before all was done";
+    guide.statuses[3].meaning = "a limit or an interrupt (Ctrl-C, SIGTERM) ended it";
     return guide;
 }
 
