@@ -15,7 +15,7 @@ set(ZERMELO_NEEDS
   "nlohmann_json|JSON for Modern C++|nlohmann-json3-dev|json-devel|nlohmann-json|nlohmann-json"
   "TBB|oneTBB|libtbb-dev|tbb-devel|onetbb|tbb"
   "CLI11|CLI11|libcli11-dev|cli11-devel|cli11|cli11"
-  "PkgConfig|pkg-config|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf"
+  "PkgConfig|pkg-config|pkgconf|pkgconf-pkg-config|pkgconf|pkgconf"
   "xxhash|xxHash|libxxhash-dev|xxhash-devel|xxhash|xxhash"
   "zstd|Zstandard|libzstd-dev|libzstd-devel|zstd|zstd"
   "yaml|LibYAML|libyaml-dev|libyaml-devel|libyaml|libyaml"
