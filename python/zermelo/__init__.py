@@ -5,11 +5,11 @@ Any thread may call everything here. A child that `os.fork` made while another t
 calls; one that was forked while none was may do everything. Texts may be any str: what is no text of its kind is an InputError."""
 
 from zermelo import _interpreter as _interpreter  # first: it refuses interpreters that may not load the module
-from zermelo._core import Position, Variant, variants
+from zermelo._core import Game, Position, Variant, variants
 from zermelo._core import version as __version__
 from zermelo._comparing import ComparedTier, Comparison, Difference, compare
 from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError
-from zermelo._planes import plane_names, planes
+from zermelo._planes import plane_meanings, plane_names, planes
 from zermelo._problems import (
     Continuation,
     Defence,
@@ -39,6 +39,7 @@ from zermelo._puzzles import (
     validate,
 )
 from zermelo._rows import judge_many
+from zermelo._sides import Color
 from zermelo._solving import Plan, Solved, plan, solve
 from zermelo._tables import Chunk, MoveValue, Tables, Tier
 from zermelo._values import Category, FoundValue, Outcome, ProvedOutcome, Value, value
@@ -47,6 +48,7 @@ __all__ = [
     "Category",
     "Certificate",
     "Chunk",
+    "Color",
     "ComparedTier",
     "Comparison",
     "Continuation",
@@ -57,6 +59,7 @@ __all__ = [
     "Failure",
     "FileError",
     "FoundValue",
+    "Game",
     "HalfMove",
     "InputError",
     "Line",
@@ -91,6 +94,7 @@ __all__ = [
     "judge_many",
     "judge_objects",
     "plan",
+    "plane_meanings",
     "plane_names",
     "planes",
     "problem",

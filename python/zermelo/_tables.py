@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from zermelo import _core
 from zermelo._core import Position, Variant
 from zermelo.errors import MissingTableError
+from zermelo._sides import sides_of
 from zermelo._values import Outcome, Value, value_of
 
 T = TypeVar("T")
@@ -170,17 +171,18 @@ class Tables:
         position they are `Outcome.UNKNOWN` and -1; the plies of a draw are -1. All cores work, while other Python threads
         run; Ctrl-C ends it.
 
-        `boards` is uint8 [n, squares], as `Position.array` gives them; `to_move` is uint8 [n], or one number for all: 0 for
-        White, 1 for Black. Other integers are converted where they fit. The positions have no castling rights and nothing
-        to capture en passant.
+        `boards` is uint8 [n, squares], as `Position.array` gives them; `to_move` is uint8 [n], or one side for all: 0 or
+        "white", 1 or "black". Other integers are converted where they fit. The positions have no castling rights and
+        nothing to capture en passant.
 
-        Raises InputError: the first row that is no position, by its number from 0; ValueError: a wrong shape;
-        TypeError: numbers that are no integers; FileError: a damaged table.
+        Raises InputError: the first row that is no position, by its number from 0; positions of the variant hold what
+        boards do not tell, as men in hand; ValueError: a wrong shape; TypeError: numbers that are no integers, a side that
+        is a bool; FileError: a damaged table.
         """
         rows = bytes_of(boards, "boards")
         if rows.ndim != 2:
             raise ValueError(f"boards of {rows.ndim} dimensions, expected [n, squares]")
-        sides = np.ascontiguousarray(np.broadcast_to(bytes_of(to_move, "to_move"), (len(rows),)))
+        sides = np.ascontiguousarray(np.broadcast_to(sides_of(to_move), (len(rows),)))
         return self._tables().values(variant, rows, sides)
 
     def tiers(self, variant: Variant) -> list[str]:

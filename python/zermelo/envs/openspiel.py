@@ -15,8 +15,8 @@ try:
 except ImportError as error:
     raise ImportError("zermelo.envs.openspiel needs OpenSpiel: pip install zermelo-solver[openspiel]") from error
 
-from zermelo._core import Position, Variant
-from zermelo._planes import planes
+from zermelo._core import Game, Position, Variant
+from zermelo._planes import plane_names
 from zermelo.envs._actions import Actions
 
 GAME_TYPE = pyspiel.GameType(
@@ -38,7 +38,8 @@ GAME_TYPE = pyspiel.GameType(
 
 
 class ZermeloGame(pyspiel.Game):  # type: ignore[misc]
-    """A variant as a game in which player 0 is White. Its parameters are ``variant``, as `zermelo.Variant` takes it;
+    """A variant as a game in which player 0 is White (in OpenSpiel's own chess and antichess White is player 1). It ends
+    by what was played, too, where its rules say so (`zermelo.Game`). Its parameters are ``variant``, as `zermelo.Variant` takes it;
     ``fen``, the position in which games begin, which is the variant's start if empty; and ``max_plies``, the number of
     plies after which a game is a draw."""
 
@@ -69,15 +70,18 @@ class ZermeloGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class ZermeloState(pyspiel.State):  # type: ignore[misc]
-    """A position, and the number of plies that led to it."""
+    """A game as far as it was played."""
 
     def __init__(self, game: ZermeloGame) -> None:
         super().__init__(game)
         # Copies of a state keep its own members; they know less about the game.
         self.actions: Actions = game.actions
         self.max_plies: int = game.max_plies
-        self.position: Position = game.start
-        self.plies: int = 0
+        self.game: Game = Game(game.start)
+
+    @property
+    def position(self) -> Position:
+        return self.game.position
 
     def current_player(self) -> int:
         if self.is_terminal():
@@ -88,17 +92,16 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.actions.moves(self.position))
 
     def _apply_action(self, action: int) -> None:
-        self.position = self.position.play(self.actions.moves(self.position)[action])
-        self.plies += 1
+        self.game.play(self.actions.moves(self.position)[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.actions.text(action)
 
     def is_terminal(self) -> bool:
-        return self.plies >= self.max_plies or self.position.is_game_over
+        return len(self.game.moves) >= self.max_plies or self.game.is_over
 
     def returns(self) -> list[float]:
-        outcome = self.position.outcome
+        outcome = self.game.outcome
         if outcome is None:
             return [0.0, 0.0]
         white = float(outcome) if self.position.turn == "white" else -float(outcome)
@@ -109,19 +112,16 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
 
 
 class BoardObserver:
-    """Observes positions as the planes of `zermelo.planes`, which are the same for both players."""
+    """Observes games as the planes of `zermelo.Game.planes`, which are the same for both players."""
 
     def __init__(self, game: ZermeloGame) -> None:
         variant = game.variant
-        shape = (len(variant.symbols), variant.ranks, variant.files)
+        shape = (len(plane_names(variant, history=True)), variant.ranks, variant.files)
         self.tensor = np.zeros(np.prod(shape), np.float32)
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: ZermeloState, player: int) -> None:
-        position = state.position
-        self.dict["observation"][:] = planes(
-            position.variant, position.array()[None], position.turn == "black"
-        )[0]
+        self.dict["observation"][:] = state.game.planes()
 
     def string_from(self, state: ZermeloState, player: int) -> str:
         return str(state)

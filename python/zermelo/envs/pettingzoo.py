@@ -14,8 +14,8 @@ try:
 except ImportError as error:
     raise ImportError("zermelo.envs.pettingzoo needs PettingZoo: pip install zermelo-solver[envs]") from error
 
-from zermelo._core import Position, Variant
-from zermelo._planes import planes
+from zermelo._core import Game, Position, Variant
+from zermelo._planes import plane_names
 from zermelo.envs._actions import Actions
 
 Observation = dict[str, NDArray[Any]]
@@ -26,13 +26,16 @@ SIDES: tuple[str, str] = ("white", "black")
 class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     """A game of two agents, ``white`` and ``black``, who move in turn.
 
-    An observation is a dict: ``observation`` is uint8 [planes, ranks, files], as `zermelo.planes` has them; ``action_mask``
-    is int8 [actions], 1 where `zermelo.envs.Actions` numbers a legal move of the agent, and all 0 for the agent that is not
-    to move. Rewards come at the end: 1 and −1, or 0 for each agent in a draw. A game that reaches `max_plies` plies is
-    truncated, as a draw. A move that is not legal raises ValueError. The render modes are ``ansi``, which returns a text,
-    and ``human``, which prints it.
+    An observation is a dict: ``observation`` is uint8 [planes, ranks, files], as `zermelo.Game.planes` has them
+    (``zermelo.plane_names(variant, history=True)`` names the planes); ``action_mask`` is int8 [actions], 1 where
+    `zermelo.envs.Actions` numbers a legal move of the agent, and all 0 for the agent that is not to move. Rewards come at
+    the end: 1 and −1, or 0 for each agent in a draw. A game ends by what was played, too, where its rules say so, as by
+    repetition (`zermelo.Game`; ``variant.unheeded_rules`` names what is not heeded); ``ended_by`` of both agents' infos says
+    by what. A game that reaches `max_plies` plies is truncated, as a draw. A move that is not legal raises ValueError. The
+    render modes are ``ansi``, which returns a text, and ``human``, which prints it.
     """
 
+    game: Game
     position: Position
     plies: int
     agents: list[str]
@@ -59,10 +62,10 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.render_mode: str | None = render_mode
         self.actions: Actions = Actions(self.variant)
         self.possible_agents: list[str] = list(SIDES)
-        shape = (len(self.variant.symbols), self.variant.ranks, self.variant.files)
+        shape = (len(plane_names(self.variant, history=True)), self.variant.ranks, self.variant.files)
         space: gymnasium.spaces.Space[Any] = gymnasium.spaces.Dict(
             {
-                "observation": gymnasium.spaces.Box(0, 1, shape, np.uint8),
+                "observation": gymnasium.spaces.Box(0, 255, shape, np.uint8),
                 "action_mask": gymnasium.spaces.Box(0, 1, (self.actions.count,), np.int8),
             }
         )
@@ -79,7 +82,8 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         """Goes back to the start, or to the position that ``fen`` in `options` has. There is no chance in the game, so `seed`
         changes nothing."""
         fen = (options or {}).get("fen")
-        self.position = self.start if fen is None else Position(self.variant, fen)
+        self.game = Game(self.start if fen is None else Position(self.variant, fen))
+        self.position = self.game.position
         self.plies = 0
         self.agents = list(SIDES)
         self.rewards = dict.fromkeys(SIDES, 0.0)
@@ -91,11 +95,10 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._look_for_end()
 
     def observe(self, agent: str) -> Observation:
-        men = planes(self.variant, self.position.array()[None], self.position.turn == "black")[0]
         mask = np.zeros(self.actions.count, dtype=np.int8)
         if agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]:
             mask[list(self.actions.moves(self.position))] = 1
-        return {"observation": men, "action_mask": mask}
+        return {"observation": self.game.planes(), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -106,7 +109,8 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if move is None:
             raise ValueError(f"action {action} is no legal move of {agent} in {self.position.fen}")
         self._cumulative_rewards[agent] = 0.0
-        self.position = self.position.play(move)
+        self.game.play(move)
+        self.position = self.game.position
         self.plies += 1
         self.agent_selection = self.position.turn
         self._look_for_end()
@@ -124,11 +128,12 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def _look_for_end(self) -> None:
         mover = self.position.turn
         self.rewards = dict.fromkeys(SIDES, 0.0)
-        outcome = self.position.outcome
+        outcome = self.game.outcome
         if outcome is not None:
             other = SIDES[1 - SIDES.index(mover)]
             self.rewards = {mover: float(outcome), other: -float(outcome)}
             self.terminations = dict.fromkeys(SIDES, True)
+            self.infos = {agent: {"ended_by": self.game.ended_by} for agent in SIDES}
         elif self.plies >= self.max_plies:
             self.truncations = dict.fromkeys(SIDES, True)
 

@@ -180,7 +180,7 @@ std::vector<std::string> AnyGameAt::sans(std::span<const std::string> line) cons
 
 std::vector<std::uint8_t> AnyGameAt::men() const {
     std::vector<std::uint8_t> men(std::size_t{rules().files} * rules().ranks);
-    std::visit([&](const auto& at) { write_men(at.position, men); }, *this);
+    std::visit([&](const auto& at) { write_men(at.position, rules().kinds.size(), men); }, *this);
     return men;
 }
 

@@ -10,7 +10,7 @@
 #include "zermelo/engine/game.hpp"
 #include "zermelo/engine/move_sinks.hpp"
 
-/// How games end. Only game.cpp includes it.
+/// How games end. Only game.cpp and played_game.cpp include it.
 namespace zermelo::engine {
 
 /// Who has won in one position, by each of the ways that rules know; for the side to move.
@@ -69,12 +69,36 @@ class Ends {
         return (rows.square != 0 && square_full(men)) || (compiled_.facts.connects && chain_made(side));
     }
 
-  private:
     static game::Outcome for_the_other(game::Outcome outcome) {
         if (outcome == game::Outcome::draw) return outcome;
         return outcome == game::Outcome::win ? game::Outcome::loss : game::Outcome::win;
     }
 
+    /// What the counting of material makes of a draw, for the side to move.
+    game::Outcome by_counting() const {
+        const auto won_by = [&](Color side) {
+            return side == us_ ? game::Outcome::win : game::Outcome::loss;
+        };
+        switch (rules_.material_counting) {
+            case rules::MaterialCounting::none:
+                break;
+            case rules::MaterialCounting::white_draw_odds:
+                return won_by(Color::white);
+            case rules::MaterialCounting::black_draw_odds:
+                return won_by(Color::black);
+            case rules::MaterialCounting::janggi:
+                return won_by(white_has_more_points() ? Color::white : Color::black);
+            case rules::MaterialCounting::unweighted: {
+                const unsigned white = p_.men(Color::white).size();
+                const unsigned black = p_.men(Color::black).size();
+                if (white != black) return won_by(white > black ? Color::white : Color::black);
+                break;
+            }
+        }
+        return game::Outcome::draw;
+    }
+
+  private:
     /// A mate of Shatar, for who is mated.
     game::Outcome mated() const {
         Set others = p_.men(them_);
@@ -235,30 +259,6 @@ class Ends {
         Set men;
         for (const rules::PieceKind kind : compiled_.rows.kinds) men |= p_.men(side, kind);
         return men;
-    }
-
-    /// What the counting of material makes of a draw, for the side to move.
-    game::Outcome by_counting() const {
-        const auto won_by = [&](Color side) {
-            return side == us_ ? game::Outcome::win : game::Outcome::loss;
-        };
-        switch (rules_.material_counting) {
-            case rules::MaterialCounting::none:
-                break;
-            case rules::MaterialCounting::white_draw_odds:
-                return won_by(Color::white);
-            case rules::MaterialCounting::black_draw_odds:
-                return won_by(Color::black);
-            case rules::MaterialCounting::janggi:
-                return won_by(white_has_more_points() ? Color::white : Color::black);
-            case rules::MaterialCounting::unweighted: {
-                const unsigned white = p_.men(Color::white).size();
-                const unsigned black = p_.men(Color::black).size();
-                if (white != black) return won_by(white > black ? Color::white : Color::black);
-                break;
-            }
-        }
-        return game::Outcome::draw;
     }
 
     /// By points of Janggi.

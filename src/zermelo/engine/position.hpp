@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -169,14 +170,19 @@ class Position : private BoardState<Bits> {
     Holdings<Bits> holdings_;
 };
 
+/// What `write_men` writes for a wall, in a game that has so many kinds.
+constexpr std::uint8_t wall_byte(std::size_t kinds) { return static_cast<std::uint8_t>(1 + 2 * kinds); }
+
 /// Writes the men of a position by square: 0 where nothing stands, else 1 + 2 × the kind's number, and one
-/// more if the man is Black's. Precondition: `men` has a byte for each square of the board.
+/// more if the man is Black's; where play has put a wall `wall_byte` of the number of kinds. Precondition:
+/// `men` has a byte for each square of the board.
 template <typename Bits>
-void write_men(const Position<Bits>& p, std::span<std::uint8_t> men) {
+void write_men(const Position<Bits>& p, std::size_t kinds, std::span<std::uint8_t> men) {
     for (const Square square : BoardSquares{static_cast<unsigned>(men.size())}) {
         const unsigned code = p.code_on(square);
         men[square.index()] = static_cast<std::uint8_t>(code == 0 ? 0 : code - 1);
     }
+    for (SquareSet<Bits> walls = p.walls(); walls.any();) men[walls.take_first().index()] = wall_byte(kinds);
 }
 
 /// Changes a position man by man and checks nothing: for code that numbers positions and knows which are

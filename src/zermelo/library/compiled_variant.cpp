@@ -50,12 +50,12 @@ tl::expected<CompiledPosition, std::vector<Error>> set_up(std::shared_ptr<const 
 
 std::string shown(std::string_view text) { return quoted(text, 40, Unprintable::hex); }
 
+}  // namespace
+
 Result<engine::Move> move_of(const engine::AnyGameAt& at, std::string_view text) {
     if (const auto move = at.find_move(text)) return *move;
     return failure(ErrorKind::bad_usage, fmt::format("{} is not legal in {}", shown(text), at.fen()));
 }
-
-}  // namespace
 
 CompiledVariant::CompiledVariant(rules::Rules rules, engine::AnyGameAt start)
     : library_(Library::of(std::move(rules))), start_(std::move(start)) {}

@@ -48,6 +48,9 @@ class CompiledVariant {
     engine::AnyGameAt start_;
 };
 
+/// The legal move that is written so as UCI. Errors (bad_usage): there is none.
+Result<engine::Move> move_of(const engine::AnyGameAt& at, std::string_view text);
+
 /// A position of a variant. Never changed: any thread. Moves are UCI texts.
 struct CompiledPosition {
     std::shared_ptr<const CompiledVariant> variant;

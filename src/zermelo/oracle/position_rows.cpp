@@ -36,15 +36,20 @@ Result<engine::Position<Bits>> position_of_row(const engine::Game<Bits>& game,
     const engine::CompiledRules<Bits>& compiled = game.compiled();
     engine::Setup setup = compiled.empty_setup();
     setup.to_move = to_move;
+    const unsigned wall = engine::wall_byte(compiled.letters.size());
     for (const Square square : BoardSquares{static_cast<unsigned>(row.size())}) {
         const unsigned byte = row[square.index()];
         if (byte == nothing) continue;
         const unsigned man = byte - 1U;
         const engine::Place place = compiled.place(square);
+        if (compiled.rules.has_walls() && byte == wall) {
+            setup.walls.set(rules::region_bit(place.file, place.rank));
+            continue;
+        }
         if (man / 2 >= compiled.letters.size())
             return failure(ErrorKind::bad_input,
                            fmt::format("{} on {}, expected at most {}", byte, engine::name(place),
-                                       2 * compiled.letters.size()));
+                                       2 * compiled.letters.size() + (compiled.rules.has_walls() ? 1 : 0)));
         setup.men[rules::region_bit(place.file, place.rank)] =
             engine::Man{man % 2 == 0 ? Color::white : Color::black, compiled.letters[man / 2]};
     }
@@ -64,9 +69,7 @@ class RowReader {
     /// `start`: the game, at its start.
     explicit RowReader(const engine::GameAt<Bits>& start) : game_(start.game) {
         const engine::CompiledRules<Bits>& compiled = game_.compiled();
-        // Games with hands or with checks to come go the slow way: a row tells nothing of these.
-        plain_ = !compiled.rules.extinction_pseudo_royal && compiled.rules.checking &&
-                 !game_.rules().has_hands() && !game_.rules().check_counting;
+        plain_ = !compiled.rules.extinction_pseudo_royal && compiled.rules.checking;
         for (const Color color : both_colors) {
             royals_[color] = game_.royals(start.position, color).size();
             for (const rules::PieceKind kind : compiled.kinds()) {
@@ -257,12 +260,24 @@ class RowLookup {
 
 }  // namespace
 
+Result<void> check_rows(const rules::Rules& rules) {
+    const auto refused = [&](std::string_view what) {
+        return failure(ErrorKind::bad_input,
+                       fmt::format("rows do not tell {}, which positions of {} hold", what, rules.name));
+    };
+    if (rules.has_hands()) return refused("men in hand");
+    if (rules.check_counting) return refused("how many checks are left");
+    if (rules.keeps_former_kinds()) return refused("what a man was before it turned");
+    return {};
+}
+
 std::string row_symbols(const rules::Rules& rules) {
     std::string symbols = ".";
     for (const rules::Kind& kind : rules.kinds) {
         symbols += kind.letter;
         symbols += lower(kind.letter);
     }
+    if (rules.has_walls()) symbols += '*';
     return symbols;
 }
 
@@ -286,6 +301,7 @@ Result<engine::AnyGameAt> read_row(const engine::AnyGameAt& start, std::span<con
                                    Color to_move) {
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<engine::AnyGameAt> {
+            ZERMELO_CHECK(check_rows(at.game.rules()));
             ZERMELO_TRY(auto position, position_of_row(at.game, row, to_move));
             return engine::GameAt<Bits>{at.game, std::move(position)};
         },
@@ -296,6 +312,7 @@ Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& 
                             const PositionRows& rows, const RowValues& values, const std::stop_token& stop) {
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<void> {
+            ZERMELO_CHECK(check_rows(at.game.rules()));
             ZERMELO_TRY(const auto tables, tablebase::TableFolder::of(folder, at.game.rules()));
             return RowLookup<Bits>{tables, at, rows, values, stop}.run();
         },

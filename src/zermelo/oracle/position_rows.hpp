@@ -16,19 +16,25 @@
 /// Many positions as rows of bytes, as programs that learn from them hold them.
 ///
 /// A row has a byte for each square, a1, b1, …, a2, …, as `engine::write_men` writes it: 0 where nothing
-/// stands, holes and walls too; else 1 + 2 × the number of the kind, in the order of the variant's rules, and
-/// one more if the man is Black's. What a row cannot say is not: castling rights, squares of en passant, a
-/// pass before. The terrain is that of the variant's start.
+/// stands, and in holes; 1 + 2 × the number of the kind, in the order of the variant's rules, and one more if
+/// the man is Black's; 1 + 2 × the number of kinds where play has put a wall. What a row cannot say is not:
+/// castling rights, gates, squares of en passant, a pass before. The terrain is that of the variant's start.
+/// Games in which it would leave out more have no rows: `check_rows`. The planes of position_planes.hpp say
+/// all.
 namespace zermelo::oracle {
 
-/// What bytes mean: the FEN letter of each, '.' for 0. Units: 1 + 2 × kinds characters.
+/// Errors (bad_input): positions of the game hold men in hand, checks that are left or former kinds.
+Result<void> check_rows(const rules::Rules& rules);
+
+/// What bytes mean: the FEN letter of each, '.' for 0, and at the end '*' for a wall where play makes walls.
 std::string row_symbols(const rules::Rules& rules);
 
 /// Who is to move, as a number. Errors (bad_input): neither 0 for White nor 1 for Black.
 Result<Color> row_side(unsigned to_move);
 
 /// The position of a row. `start`: the game, at its start. Precondition: `row` has a byte for each square.
-/// Errors (bad_input): a byte that means nothing; all violations of the position, in one message.
+/// Errors (bad_input): as `check_rows`; a byte that means nothing; all violations of the position, in one
+/// message.
 Result<engine::AnyGameAt> read_row(const engine::AnyGameAt& start, std::span<const std::uint8_t> row,
                                    Color to_move);
 
@@ -57,8 +63,8 @@ void write_value(const std::optional<game::Value>& value, std::int8_t& outcome, 
 /// Looks all rows up, on all threads: `unknown_outcome` where no table of the folder holds the position.
 /// `start`: the game, at its start. Precondition: the sizes of the arrays fit each other.
 ///
-/// Errors (bad_input): the first row that is no position, by its number from 0; a side to move that is
-/// neither 0 nor 1. (io) A table that cannot be read. (stopped) A request to stop. Cost: about a µs a row and
+/// Errors (bad_input): as `check_rows`; the first row that is no position, by its number from 0; a side to
+/// move that is neither 0 nor 1. (io) A table that cannot be read. (stopped) A request to stop. Cost: about a µs a row and
 /// thread, less where many rows are of the same parts of the tables. Memory: 32 bytes a row.
 Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& start,
                             const PositionRows& rows, const RowValues& values,

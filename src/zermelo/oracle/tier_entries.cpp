@@ -14,8 +14,7 @@ namespace zermelo::oracle {
 Result<TierEntries> TierEntries::open(const std::string& folder, const engine::AnyGameAt& start,
                                       const std::string& tier) {
     const rules::Rules& rules = start.rules();
-    if (rules.has_hands())
-        return failure(ErrorKind::bad_usage, "rows show no men in hand, expected a game without hands");
+    ZERMELO_CHECK(check_rows(rules));
     ZERMELO_TRY(const auto tables, tablebase::TableFolder::existing(folder, rules));
     std::shared_ptr<const tablebase::TierGraph> graph = puzzles::tier_graph(start);
     ZERMELO_TRY(const tablebase::TierIndex index, graph->parse(tier));

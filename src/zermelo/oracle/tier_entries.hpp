@@ -31,7 +31,7 @@ struct TierPositions {
 /// tier's name, table 1 Black; of equal armies there is no table 1.
 class TierEntries {
   public:
-    /// `start`: the game, at its start. Errors: (bad_usage) a game with hands, which rows do not show; as
+    /// `start`: the game, at its start. Errors: as `check_rows`, as
     /// `tablebase::TableFolder::existing`, `TierGraph::parse` and `file::File::open`.
     static Result<TierEntries> open(const std::string& folder, const engine::AnyGameAt& start,
                                     const std::string& tier);

@@ -21,6 +21,7 @@ NB_MODULE(_core, module) {
     python::bind_errors();
     python::bind_variant(module);
     python::bind_position(module);
+    python::bind_game(module);
     python::bind_proofs(module);
     python::bind_problems(module);
     python::bind_tables(module);

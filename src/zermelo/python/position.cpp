@@ -15,6 +15,7 @@
 
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/perft.hpp"
+#include "zermelo/oracle/position_planes.hpp"
 #include "zermelo/oracle/position_rows.hpp"
 #include "zermelo/python/arrays.hpp"
 #include "zermelo/python/errors.hpp"
@@ -50,15 +51,45 @@ Array<std::uint8_t> board_of(const Position& position) {
     return array_of(position.at.men(), {position.variant->squares()});
 }
 
-Position of_array(const SharedVariant& variant, const nb::object& board, unsigned to_move) {
+/// Who is to move, as `sides_of` reads it.
+Color side_of(const nb::object& to_move) {
+    Row sides;
+    const nb::object numbers = nb::module_::import_("zermelo._sides").attr("sides_of")(to_move);
+    if (!nb::try_cast(numbers.attr("reshape")(-1), sides) || sides.size() != 1)
+        throw nb::value_error("several sides to move, expected one");
+    return value_of(oracle::row_side(*sides.data()));
+}
+
+Position of_array(const SharedVariant& variant, const nb::object& board, const nb::object& to_move) {
+    value_of(oracle::check_rows(variant->rules()));
     Row row;
     if (!nb::try_cast(nb::module_::import_("zermelo._tables").attr("bytes_of")(board, "board"), row))
         throw nb::value_error("a board of several dimensions, expected [squares]");
     if (row.size() != variant->squares())
         throw nb::value_error(
             fmt::format("a board of {} squares, expected {}", row.size(), variant->squares()).c_str());
-    const Color side = value_of(oracle::row_side(to_move));
+    const Color side = side_of(to_move);
     return {variant, value_of(oracle::read_row(variant->start(), {row.data(), row.size()}, side))};
+}
+
+Array<std::uint8_t> planes_of(const Position& position) {
+    const rules::Rules& rules = position.variant->rules();
+    const std::size_t count = oracle::position_planes(rules).size();
+    std::vector<std::uint8_t> planes(count * position.variant->squares());
+    value_of(oracle::write_planes(position.variant->start(), position.at, planes));
+    return array_of(std::move(planes), {count, rules.ranks, rules.files});
+}
+
+Position of_planes(const SharedVariant& variant, const nb::object& planes) {
+    const rules::Rules& rules = variant->rules();
+    const std::size_t count = oracle::position_planes(rules).size();
+    nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu> bytes;
+    if (!nb::try_cast(nb::module_::import_("zermelo._tables").attr("bytes_of")(planes, "planes"), bytes) ||
+        bytes.shape(0) != count || bytes.shape(1) != rules.ranks || bytes.shape(2) != rules.files)
+        throw nb::value_error(fmt::format("planes of another shape, expected [{}, {}, {}]", count,
+                                          rules.ranks, rules.files)
+                                  .c_str());
+    return {variant, value_of(oracle::read_planes(variant->start(), {bytes.data(), bytes.size()}))};
 }
 
 std::uint64_t perft(const Position& position, std::uint64_t depth) {
@@ -129,16 +160,32 @@ void bind_position(nb::module_& module) {
             "outcome", &outcome, nb::sig("def outcome(self) -> Outcome | None"),
             "What the side to move gets if the rules end the game here; None while the game goes on.")
         .def("array", &board_of, nb::sig("def array(self) -> numpy.typing.NDArray[numpy.uint8]"),
-             "The men as uint8 [squares], a1, b1, …, a2, …: ``variant.symbols`` says what a byte means. "
-             "Castling rights, en passant and passes are not in it.")
+             "The men and walls as uint8 [squares], a1, b1, …, a2, …: ``variant.symbols`` says what a byte "
+             "means. ``planes`` tells what else a position holds: castling rights, gates, en passant, passes, "
+             "men in hand, former kinds, checks that are left.")
         .def_static(
             "from_array", &of_array, "variant"_a, "board"_a, "to_move"_a,
             nb::sig("def from_array(variant: Variant, board: numpy.typing.NDArray[numpy.uint8], "
-                    "to_move: int) -> Position"),
-            "The position that an array like that of ``array`` describes, without castling rights or "
-            "anything to capture en passant; ``to_move`` is 0 for White, 1 for Black. Other integers are "
-            "converted where they fit. Raises ValueError for a wrong size, TypeError for numbers that are no "
-            "integers, InputError for a board that is no legal position.")
+                    "to_move: int | str) -> Position"),
+            "The position that an array like that of ``array`` describes, without castling rights, gates, a "
+            "pass before or anything to capture en passant; ``to_move`` is ``\"white\"``, ``\"w\"`` or 0, "
+            "``\"black\"``, ``\"b\"`` or 1. Other integers are converted where they fit.\n\n"
+            "Raises ValueError for a wrong size, TypeError for numbers that are no integers and for a side "
+            "that is a bool, InputError for a board that is no legal position, and where positions of the "
+            "variant hold men in hand, checks that are left or former kinds, which no board tells "
+            "(``from_planes`` takes them).")
+        .def("planes", &planes_of, nb::sig("def planes(self) -> numpy.typing.NDArray[numpy.uint8]"),
+             "All that the position holds, as uint8 [planes, ranks, files], rank 1 first: "
+             "``zermelo.plane_names`` names the planes, ``zermelo.plane_meanings`` says what they mean. "
+             "Positions of a variant have equal planes exactly if they are equal. Raises InputError where "
+             "the FEN had holes or barred squares that the variant's start does not have.")
+        .def_static(
+            "from_planes", &of_planes, "variant"_a, "planes"_a,
+            nb::sig("def from_planes(variant: Variant, planes: numpy.typing.NDArray[numpy.uint8]) -> "
+                    "Position"),
+            "The position whose ``planes`` these are. Raises ValueError for a wrong shape, TypeError for "
+            "numbers that are no integers, InputError for a byte that means nothing on its plane and for "
+            "what is no legal position.")
         .def("perft", &perft, "depth"_a,
              "The number of sequences of legal moves that are `depth` plies long, at most 250. Ctrl-C ends "
              "it. Cost: some 10 ns a sequence on one processor.")

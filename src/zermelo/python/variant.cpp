@@ -7,9 +7,12 @@
 
 #include <fmt/format.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "zermelo/library/compiled_game.hpp"
+#include "zermelo/oracle/position_planes.hpp"
 #include "zermelo/oracle/position_rows.hpp"
 #include "zermelo/python/at_work.hpp"
 #include "zermelo/python/errors.hpp"
@@ -79,6 +82,10 @@ void bind_variant(nb::module_& module) {
             "symbols", [](const Variant& v) { return oracle::row_symbols(v.rules()); },
             "What the bytes of arrays mean: ``symbols[byte]`` is the FEN letter of a man, or ``.`` for an "
             "empty square.")
+        .def_prop_ro(
+            "unheeded_rules", [](const Variant& v) { return library::unheeded_rules(v.rules()); },
+            "The keys of the rules of history that games and environments do not heed: ``chasingRule``, where "
+            "the variant has it.")
         .def_prop_ro("hash", &Variant::hash,
                      "The hash of the rules (XXH3 of 128 bits), as certificates state it.")
         .def(
@@ -120,6 +127,21 @@ void bind_variant(nb::module_& module) {
             refuse_after_fork();
             new (&v) Variant{*value_of(Variant::of_text(text, std::nullopt))};
         });
+    module.def(
+        "planes_of",
+        [](const Variant& v, bool history) {
+            std::vector<std::pair<std::string, std::string>> planes;
+            const auto add = [&](const std::vector<oracle::Plane>& more) {
+                for (const auto& plane : more) planes.emplace_back(plane.name, plane.meaning);
+            };
+            add(oracle::position_planes(v.rules()));
+            if (history) add(oracle::history_planes(v.rules()));
+            return planes;
+        },
+        "variant"_a, "history"_a, "The planes of positions, or games, each with its name and what its bytes mean.");
+    module.def(
+        "check_boards", [](const Variant& v) { value_of(oracle::check_rows(v.rules())); }, "variant"_a,
+        "Raises InputError where positions hold what boards do not tell.");
     module.def(
         "variants",
         [](const std::optional<std::string>& family, const std::optional<std::string>& size, bool solved) {

@@ -15,6 +15,7 @@ using Position = library::CompiledPosition;
 
 void bind_variant(nanobind::module_& module);
 void bind_position(nanobind::module_& module);
+void bind_game(nanobind::module_& module);
 void bind_proofs(nanobind::module_& module);
 void bind_problems(nanobind::module_& module);
 void bind_tables(nanobind::module_& module);

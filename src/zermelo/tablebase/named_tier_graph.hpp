@@ -54,7 +54,7 @@ class NamedTierGraph : public ProbedTierGraph<Bits> {
     }
     std::size_t squares() const { return rules_->game.compiled().squares; }
     void write_men(const Position& p, std::uint32_t, std::span<std::uint8_t> men) const {
-        engine::write_men(p, men);
+        engine::write_men(p, rules().kinds.size(), men);
     }
 
   protected:

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "zermelo/engine/played_game.hpp"
+#include "zermelo/library/compiled_variant.hpp"
+
+namespace zermelo::library {
+
+/// A game of moves as programs hold it, which ends by what was played, too, where its rules say so. Moves are
+/// UCI texts. One thread.
+class CompiledGame {
+  public:
+    /// Begins at a position, with what that knows of the plies before.
+    explicit CompiledGame(CompiledPosition start);
+
+    const CompiledPosition& start() const { return start_; }
+    const std::vector<std::string>& moves() const { return moves_; }
+    const engine::PlayedGame& played() const { return played_; }
+    /// The position that has come, with what was counted.
+    CompiledPosition position() const;
+    /// In the order of their names; none if the game is over.
+    std::vector<std::string> legal_moves() const;
+    /// Errors (bad_usage): the move is not legal; the game is over. Then nothing changes.
+    Result<void> play(std::string_view move);
+
+  private:
+    CompiledPosition start_;
+    std::vector<std::string> moves_;
+    engine::PlayedGame played_;
+};
+
+/// The keys of those rules of history that games as they are played do not heed, of a variant.
+std::vector<std::string> unheeded_rules(const rules::Rules& rules);
+
+}  // namespace zermelo::library
