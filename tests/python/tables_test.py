@@ -167,17 +167,20 @@ def test_probe_many_refuses_what_is_wrong(tables: Tables) -> None:
         tables.probe_many(CHESS, board[None, :63], 0)
     with pytest.raises(ValueError):
         tables.probe_many(CHESS, board[None], [0, 1])
-    with pytest.raises(InputError, match="row 0: side to move 2"):
+    with pytest.raises(ValueError, match="to_move 2, expected 0 for White or 1 for Black"):
         tables.probe_many(CHESS, board[None], 2)
+    for sides in (True, [True], np.array([False])):
+        with pytest.raises(TypeError, match="to_move of bool, .*'white' if board.turn else 'black'"):
+            tables.probe_many(CHESS, board[None], sides)
     rows = np.stack([board] * 10_000)
     rows[9_000] = 0
     rows[5_000] = 0
     with pytest.raises(InputError, match="row 5000: not a position of chess"):
         tables.probe_many(CHESS, rows, 0)
     # Rows tell nothing of hands, or of checks that are left.
-    with pytest.raises(InputError, match="row 0: not a position of dobutsu: no hands"):
+    with pytest.raises(InputError, match="rows do not tell men in hand, which positions of dobutsu hold"):
         tables.probe_many(Variant("dobutsu"), Position(Variant("dobutsu")).array()[None], 0)
-    with pytest.raises(InputError, match="row 0: not a position of 3check: no checks that are left"):
+    with pytest.raises(InputError, match="rows do not tell how many checks are left, which positions of 3check hold"):
         tables.probe_many(Variant("3check"), Position(Variant("3check")).array()[None], 0)
 
 

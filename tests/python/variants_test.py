@@ -132,7 +132,7 @@ def test_arrays_are_the_board() -> None:
     assert Position.from_array(chess, board, 0) == bare
     with pytest.raises(ValueError, match="a board of 63 squares, expected 64"):
         Position.from_array(chess, np.zeros(63, np.uint8), 0)
-    with pytest.raises(ValueError, match="side to move 2"):
+    with pytest.raises(ValueError, match="to_move 2, expected 0 for White or 1 for Black"):
         Position.from_array(chess, board, 2)
     with pytest.raises(InputError, match="royal"):
         Position.from_array(chess, np.zeros(64, np.uint8), 0)
@@ -147,8 +147,9 @@ def test_planes_have_each_man_once() -> None:
     names = zermelo.plane_names(gardner)
     assert planes.shape == (3, len(names), 5, 5) and planes.dtype == np.uint8
     assert planes[0, names.index("P")].sum() == 5 and planes[0, names.index("P"), 1].all()
-    assert planes[:, -1].reshape(3, -1).any(axis=1).tolist() == [False, True, False]
-    assert planes[:, :-1].sum() == 3 * 20
+    to_move = names.index("to_move")
+    assert planes[:, to_move].reshape(3, -1).any(axis=1).tolist() == [False, True, False]
+    assert planes[:, :to_move].sum() == 3 * 20
     with pytest.raises(ValueError, match="boards of shape"):
         zermelo.planes(gardner, boards[:, :24], 0)
     with pytest.raises(ValueError, match="a byte 112 of a board"):

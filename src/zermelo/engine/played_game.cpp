@@ -34,7 +34,8 @@ unsigned count_limit(const GameAt<Bits>& at, Color side) {
             return 0;
         case rules::CountingRule::makruk:
         case rules::CountingRule::cambodian: {
-            // In Cambodia everything ends a move sooner, and a side with three men may count with pawns there.
+            // In Cambodia everything ends a move sooner, and a side with three men may count with pawns
+            // there.
             const bool cambodian = at.game.rules().history.counting == rules::CountingRule::cambodian;
             const unsigned sooner = cambodian ? 1 : 0;
             if (others == 1 || (cambodian ? own > 3 : pawns)) return 0;
@@ -57,8 +58,8 @@ unsigned count_limit(const GameAt<Bits>& at, Color side) {
 
 /// What is counted after a move, with what was counted before, this ply included.
 template <typename Bits>
-std::optional<Counting> counted(std::optional<Counting> counting, const GameAt<Bits>& from, Move move,
-                                const GameAt<Bits>& at) {
+std::optional<Counting> counting_after(std::optional<Counting> counting, const GameAt<Bits>& from, Move move,
+                                       const GameAt<Bits>& at) {
     const rules::CountingRule rule = at.game.rules().history.counting;
     const Color us = at.position.to_move();
     const auto is_pawn = [&](Square square) {
@@ -85,8 +86,8 @@ Hash128 key_of(const AnyGameAt& at) {
 
 /// Whether one move takes another one back.
 bool takes_back(Move later, Move earlier) {
-    return later.type == Move::Type::normal && earlier.type == Move::Type::normal && later.from == earlier.to &&
-           later.to == earlier.from && earlier.promotion == 0;
+    return later.type == Move::Type::normal && earlier.type == Move::Type::normal &&
+           later.from == earlier.to && later.to == earlier.from && earlier.promotion == 0;
 }
 
 }  // namespace
@@ -138,7 +139,7 @@ void PlayedGame::look(Move move, const AnyGameAt& from) {
         if (counting_) ++counting_->plies;
         counting_ = std::visit(
             [&]<typename Bits>(const GameAt<Bits>& at) {
-                return counted(counting_, std::get<GameAt<Bits>>(from), move, at);
+                return counting_after(counting_, std::get<GameAt<Bits>>(from), move, at);
             },
             at_);
     }
@@ -153,7 +154,9 @@ void PlayedGame::look(Move move, const AnyGameAt& from) {
 
 game::Outcome PlayedGame::drawn() const {
     return std::visit(
-        []<typename Bits>(const GameAt<Bits>& at) { return Ends<Bits>{at.game, at.position}.by_counting(); },
+        []<typename Bits>(const GameAt<Bits>& at) {
+            return Ends<Bits>{at.game, at.position}.by_counting();
+        },
         at_);
 }
 

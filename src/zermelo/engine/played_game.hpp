@@ -39,7 +39,7 @@ struct Counting {
     friend bool operator==(const Counting&, const Counting&) = default;
 };
 
-/// A game as it is played, which heeds the rules of history (docs/rules.md, "History"): what was played is
+/// A game as it is played, which follows the rules of history (docs/rules.md, "History"): what was played is
 /// kept as far as they ask for it. `chasingRule` is not applied. One thread.
 class PlayedGame {
   public:
@@ -77,7 +77,7 @@ class PlayedGame {
     void look(Move move, const AnyGameAt& from);
     /// Counts how often the position has come, too.
     std::optional<PlayedEnd> repetition();
-    /// Of the position that came a number of plies ago: whether all moves of one side since have given check.
+    /// Whether one side's moves since the position that came a number of plies ago have all given check.
     std::optional<PlayedEnd> perpetual_check(std::size_t plies) const;
     bool moves_to_and_fro() const;
     /// What a draw is worth for the side to move, where material is counted.

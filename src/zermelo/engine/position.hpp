@@ -170,7 +170,7 @@ class Position : private BoardState<Bits> {
     Holdings<Bits> holdings_;
 };
 
-/// What `write_men` writes for a wall, in a game that has so many kinds.
+/// What `write_men` writes for a wall, in a game that has this number of kinds.
 constexpr std::uint8_t wall_byte(std::size_t kinds) { return static_cast<std::uint8_t>(1 + 2 * kinds); }
 
 /// Writes the men of a position by square: 0 where nothing stands, else 1 + 2 × the kind's number, and one

@@ -40,8 +40,8 @@ enum class Told : std::uint8_t {
 struct Feature {
     Told told;
     Color color = Color::white;
-    rules::Letter letter = 0;  ///< of a kind
-    unsigned right = 0;        ///< to castle
+    rules::Letter letter = 0;  ///< the kind's
+    unsigned right = 0;        ///< the right to castle
 };
 
 bool castles(const rules::Rules& rules) {
@@ -116,7 +116,8 @@ Plane plane_of(const Feature& feature, const rules::Rules& rules) {
     const std::string_view side = name(feature.color);
     switch (feature.told) {
         case Told::men:
-            return {letter_of(feature), fmt::format("1 where {} men of the kind {} stand", whose, kind_of(feature, rules))};
+            return {letter_of(feature),
+                    fmt::format("1 where {} men of the kind {} stand", whose, kind_of(feature, rules))};
         case Told::to_move:
             return {"to_move", "0 everywhere where White is to move, 1 where Black is"};
         case Told::castling:
@@ -259,15 +260,14 @@ class Reader {
                 return each([&](std::size_t square) -> Result<void> {
                     auto& man = man_on(square);
                     if (man)
-                        return failure(ErrorKind::bad_input,
-                                       fmt::format("{}: a second man, of plane {}", square_name(square), name_));
+                        return failure(ErrorKind::bad_input, fmt::format("{}: a second man, of plane {}",
+                                                                         square_name(square), name_));
                     man = engine::Man{feature.color, feature.letter};
                     return {};
                 });
             case Told::to_move:
-                return count(1, [&](unsigned side) {
-                    setup_.to_move = side == 0 ? Color::white : Color::black;
-                });
+                return count(
+                    1, [&](unsigned side) { setup_.to_move = side == 0 ? Color::white : Color::black; });
             case Told::castling:
                 return count(1, [&](unsigned may) {
                     if (may != 0) setup_.castling += right_letters[feature.right];
@@ -309,7 +309,8 @@ class Reader {
             case Told::castled:
                 return count(1, [&](unsigned castled) { setup_.castled = castled != 0; });
             case Told::strong_checks:
-                return count(1, [&](unsigned strong) { setup_.strong_checks |= strong << index(feature.color); });
+                return count(
+                    1, [&](unsigned strong) { setup_.strong_checks |= strong << index(feature.color); });
         }
         return {};
     }
@@ -327,8 +328,8 @@ class Reader {
     std::optional<engine::Man>& man_on(std::size_t square) { return setup_.men[bit(square)]; }
 
     tl::unexpected<Error> no_man(std::size_t square) const {
-        return failure(ErrorKind::bad_input,
-                       fmt::format("{}: no man stands there, expected one on plane {}", square_name(square), name_));
+        return failure(ErrorKind::bad_input, fmt::format("{}: no man stands there, expected one on plane {}",
+                                                         square_name(square), name_));
     }
 
     /// The squares on which the plane has a 1.
@@ -355,13 +356,16 @@ class Reader {
     template <typename Take>
     Result<void> count(unsigned most, const Take& take) {
         const unsigned first = plane_.front();
-        const auto other = std::find_if(plane_.begin(), plane_.end(), [&](unsigned byte) { return byte != first; });
+        const auto other =
+            std::find_if(plane_.begin(), plane_.end(), [&](unsigned byte) { return byte != first; });
         if (other != plane_.end())
-            return failure(ErrorKind::bad_input,
-                           fmt::format("{} on plane {} and {} on {}, expected one number everywhere", first, name_,
-                                       *other, square_name(static_cast<std::size_t>(other - plane_.begin()))));
+            return failure(
+                ErrorKind::bad_input,
+                fmt::format("{} on plane {} and {} on {}, expected one number everywhere", first, name_,
+                            *other, square_name(static_cast<std::size_t>(other - plane_.begin()))));
         if (first > most)
-            return failure(ErrorKind::bad_input, fmt::format("{} on plane {}, expected at most {}", first, name_, most));
+            return failure(ErrorKind::bad_input,
+                           fmt::format("{} on plane {}, expected at most {}", first, name_, most));
         take(first);
         return {};
     }
@@ -379,8 +383,9 @@ class Reader {
             setup_.castling_files[right] = rook.file;
             return {};
         }
-        return failure(ErrorKind::bad_input, fmt::format("{}: no king stands on its rank, expected one on plane {}",
-                                                         square_name(square), name_));
+        return failure(ErrorKind::bad_input,
+                       fmt::format("{}: no king stands on its rank, expected one on plane {}",
+                                   square_name(square), name_));
     }
 
     const rules::Rules& rules_;
@@ -405,12 +410,13 @@ Result<void> write_planes(const engine::AnyGameAt& start, const engine::AnyGameA
         [&]<typename Bits>(const engine::GameAt<Bits>& here) -> Result<void> {
             const auto* const game = std::get_if<engine::GameAt<Bits>>(&start);
             const auto& compiled = here.game.compiled();
-            if (game == nullptr || (&game->game.compiled() != &compiled &&
-                                    (game->game.compiled().holes != compiled.holes ||
-                                     game->game.compiled().barred != compiled.barred)))
-                return failure(ErrorKind::bad_input,
-                               "holes or barred squares that the start of the variant does not have, which no plane "
-                               "tells, expected a variant whose startFen has them");
+            if (game == nullptr ||
+                (&game->game.compiled() != &compiled && (game->game.compiled().holes != compiled.holes ||
+                                                         game->game.compiled().barred != compiled.barred)))
+                return failure(
+                    ErrorKind::bad_input,
+                    "holes or barred squares that the start of the variant does not have, which no plane "
+                    "tells, expected a variant whose startFen has them");
             Writer<Bits> writer{here, planes};
             for (const Feature& feature : features(at.rules())) writer.write(feature);
             return {};
@@ -422,12 +428,14 @@ std::vector<Plane> history_planes(const rules::Rules& rules) {
     const rules::HistoryRules& history = rules.history;
     std::vector<Plane> planes;
     if (repeats(history))
-        planes.push_back({"occurrences", "on every square, how often the position has come, this time counted"});
+        planes.push_back(
+            {"occurrences", "on every square, how often the position has come, this time counted"});
     if (history.move_rule != 0)
         planes.push_back({"without_progress", "on every square, how many plies have brought no progress"});
     if (history.counting != rules::CountingRule::none) {
         planes.push_back({"counted", "on every square, how many plies have been counted against few men"});
-        planes.push_back({"counting_limit", "on every square, of how many the game goes on; 0: none are counted"});
+        planes.push_back(
+            {"counting_limit", "on every square, of how many the game goes on; 0: none are counted"});
     }
     return planes;
 }
@@ -455,8 +463,7 @@ Result<void> write_planes(const engine::AnyGameAt& start, const engine::PlayedGa
 }
 
 Result<engine::AnyGameAt> read_planes(const engine::AnyGameAt& start, std::span<const std::uint8_t> planes) {
-    engine::Setup empty =
-        std::visit([](const auto& at) { return at.game.compiled().empty_setup(); }, start);
+    engine::Setup empty = std::visit([](const auto& at) { return at.game.compiled().empty_setup(); }, start);
     Reader reader{start.rules(), std::move(empty), planes};
     for (const Feature& feature : features(start.rules())) ZERMELO_CHECK(reader.read(feature));
     auto at = start.set_up(reader.setup());

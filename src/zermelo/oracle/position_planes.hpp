@@ -42,8 +42,9 @@ std::vector<Plane> history_planes(const rules::Rules& rules);
 Result<void> write_planes(const engine::AnyGameAt& start, const engine::PlayedGame& game,
                           std::span<std::uint8_t> planes);
 
-/// The position of planes as `write_planes` writes those of a position. Precondition: as there. Errors (bad_input): a byte
-/// that means nothing on its plane, by its plane and square; all violations of the position, in one message.
+/// The position of planes as `write_planes` writes those of a position. Precondition: as there. Errors
+/// (bad_input): a byte that means nothing on its plane, by its plane and square; all violations of the
+/// position, in one message.
 Result<engine::AnyGameAt> read_planes(const engine::AnyGameAt& start, std::span<const std::uint8_t> planes);
 
 }  // namespace zermelo::oracle

@@ -64,8 +64,8 @@ void write_value(const std::optional<game::Value>& value, std::int8_t& outcome, 
 /// `start`: the game, at its start. Precondition: the sizes of the arrays fit each other.
 ///
 /// Errors (bad_input): as `check_rows`; the first row that is no position, by its number from 0; a side to
-/// move that is neither 0 nor 1. (io) A table that cannot be read. (stopped) A request to stop. Cost: about a µs a row and
-/// thread, less where many rows are of the same parts of the tables. Memory: 32 bytes a row.
+/// move that is neither 0 nor 1. (io) A table that cannot be read. (stopped) A request to stop. Cost: about a
+/// µs a row and thread, less where many rows are of the same parts of the tables. Memory: 32 bytes a row.
 Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& start,
                             const PositionRows& rows, const RowValues& values,
                             const std::stop_token& stop = {});

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "zermelo/library/compiled_game.hpp"
-
 #include <optional>
 #include <string>
 #include <tuple>
@@ -14,6 +12,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "zermelo/library/compiled_game.hpp"
 #include "zermelo/oracle/position_planes.hpp"
 #include "zermelo/oracle/position_rows.hpp"
 #include "zermelo/python/arrays.hpp"
@@ -56,11 +55,12 @@ Array<std::uint8_t> game_planes(const Game& game) {
 }  // namespace
 
 void bind_game(nb::module_& module) {
-    nb::class_<Game>(module, "Game",
-                     "A game of moves from a position. It keeps what was played and heeds the rules of history "
-                     "(docs/rules.md): repetition, perpetual check, moving to and fro, the move rule, counting; "
-                     "``variant.unheeded_rules`` names what it does not. One thread at a time; it can be copied "
-                     "and pickled. Moves are UCI texts.")
+    nb::class_<Game>(
+        module, "Game",
+        "A game of moves from a position. It keeps what was played and heeds the rules of history "
+        "(docs/rules.md): repetition, perpetual check, moving to and fro, the move rule, counting; "
+        "``variant.unheeded_rules`` names what it does not. One thread at a time; it can be copied "
+        "and pickled. Moves are UCI texts.")
         .def(
             "__init__", [](Game* self, const Position& start) { new (self) Game{start}; }, "start"_a,
             "The game that begins at a position; of what came before it knows the counters of its FEN.")
@@ -78,10 +78,11 @@ void bind_game(nb::module_& module) {
             "Whether the game has ended, by its position or by what was played.")
         .def_prop_ro("outcome", &game_outcome, nb::sig("def outcome(self) -> Outcome | None"),
                      "What the side to move gets; None while the game goes on.")
-        .def_prop_ro("ended_by", &ended_by,
-                     "What has ended it: ``\"position\"`` (mate, stalemate, a flag, …), ``\"repetition\"``, "
-                     "``\"perpetual check\"``, ``\"moving to and fro\"``, ``\"move rule\"``, ``\"counting\"``; "
-                     "None while it goes on.")
+        .def_prop_ro(
+            "ended_by", &ended_by,
+            "What has ended it: ``\"position\"`` (mate, stalemate, a flag, …), ``\"repetition\"``, "
+            "``\"perpetual check\"``, ``\"moving to and fro\"``, ``\"move rule\"``, ``\"counting\"``; "
+            "None while it goes on.")
         .def_prop_ro(
             "occurrences", [](const Game& game) { return game.played().occurrences(); },
             "How often the position has come, this time counted.")
@@ -99,14 +100,17 @@ void bind_game(nb::module_& module) {
         .def(
             "__deepcopy__", [](const Game& game, const nb::object&) { return Game{game}; }, "memo"_a,
             nb::sig("def __deepcopy__(self, memo: object) -> Game"))
-        .def("copy", [](const Game& game) { return Game{game}; }, "The same game, to be played on by itself.")
+        .def(
+            "copy", [](const Game& game) { return Game{game}; }, "The same game, to be played on by itself.")
         .def("__repr__",
              [](const Game& game) {
                  return fmt::format("<Game of {}, {} plies, {}>", game.start().variant->rules().name,
                                     game.moves().size(), game.position().fen());
              })
         .def("__getstate__",
-             [](const Game& game) { return std::pair{game.start(), game.moves()}; })
+             [](const Game& game) {
+                 return std::pair{game.start(), game.moves()};
+             })
         .def("__setstate__", [](Game& game, const std::pair<Position, std::vector<std::string>>& state) {
             Game again{state.first};
             for (const std::string& move : state.second) value_of(again.play(move));

@@ -86,9 +86,9 @@ Position of_planes(const SharedVariant& variant, const nb::object& planes) {
     nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu> bytes;
     if (!nb::try_cast(nb::module_::import_("zermelo._tables").attr("bytes_of")(planes, "planes"), bytes) ||
         bytes.shape(0) != count || bytes.shape(1) != rules.ranks || bytes.shape(2) != rules.files)
-        throw nb::value_error(fmt::format("planes of another shape, expected [{}, {}, {}]", count,
-                                          rules.ranks, rules.files)
-                                  .c_str());
+        throw nb::value_error(
+            fmt::format("planes of another shape, expected [{}, {}, {}]", count, rules.ranks, rules.files)
+                .c_str());
     return {variant, value_of(oracle::read_planes(variant->start(), {bytes.data(), bytes.size()}))};
 }
 
@@ -159,10 +159,11 @@ void bind_position(nb::module_& module) {
         .def_prop_ro(
             "outcome", &outcome, nb::sig("def outcome(self) -> Outcome | None"),
             "What the side to move gets if the rules end the game here; None while the game goes on.")
-        .def("array", &board_of, nb::sig("def array(self) -> numpy.typing.NDArray[numpy.uint8]"),
-             "The men and walls as uint8 [squares], a1, b1, …, a2, …: ``variant.symbols`` says what a byte "
-             "means. ``planes`` tells what else a position holds: castling rights, gates, en passant, passes, "
-             "men in hand, former kinds, checks that are left.")
+        .def(
+            "array", &board_of, nb::sig("def array(self) -> numpy.typing.NDArray[numpy.uint8]"),
+            "The men and walls as uint8 [squares], a1, b1, …, a2, …: ``variant.symbols`` says what a byte "
+            "means. ``planes`` tells what else a position holds: castling rights, gates, en passant, passes, "
+            "men in hand, former kinds, checks that are left.")
         .def_static(
             "from_array", &of_array, "variant"_a, "board"_a, "to_move"_a,
             nb::sig("def from_array(variant: Variant, board: numpy.typing.NDArray[numpy.uint8], "

@@ -84,7 +84,8 @@ void bind_variant(nb::module_& module) {
             "empty square.")
         .def_prop_ro(
             "unheeded_rules", [](const Variant& v) { return library::unheeded_rules(v.rules()); },
-            "The keys of the rules of history that games and environments do not heed: ``chasingRule``, where "
+            "The keys of the rules of history that games and environments do not heed: ``chasingRule``, "
+            "where "
             "the variant has it.")
         .def_prop_ro("hash", &Variant::hash,
                      "The hash of the rules (XXH3 of 128 bits), as certificates state it.")
@@ -138,7 +139,8 @@ void bind_variant(nb::module_& module) {
             if (history) add(oracle::history_planes(v.rules()));
             return planes;
         },
-        "variant"_a, "history"_a, "The planes of positions, or games, each with its name and what its bytes mean.");
+        "variant"_a, "history"_a,
+        "The planes of positions, or games, each with its name and what its bytes mean.");
     module.def(
         "check_boards", [](const Variant& v) { value_of(oracle::check_rows(v.rules())); }, "variant"_a,
         "Raises InputError where positions hold what boards do not tell.");

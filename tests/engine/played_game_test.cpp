@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Games that end by what was played: a plain recount of random games, and games by hand.
+// tests/python/history_test.py holds them to Fairy-Stockfish.
+#include "zermelo/engine/played_game.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "zermelo/base/random.hpp"
+#include "zermelo/engine/position_text.hpp"
+#include "zermelo/rules/reader.hpp"
+
+#include "support/scale.hpp"
+#include "support/shipped.hpp"
+
+namespace zermelo::engine {
+namespace {
+
+AnyGameAt start_of(const rules::Rules& rules) {
+    return set_up(rules, *parse_fen(rules.start_fen, rules)).value();
+}
+
+/// What was played, as texts.
+struct Recorded {
+    std::vector<std::string> texts;
+    std::vector<bool> checks;
+    std::uint64_t quiet = 0;
+
+    void add(const AnyGameAt& at) {
+        texts.push_back(position_text(at.setup()));
+        checks.push_back(at.in_check());
+    }
+    std::size_t count() const {
+        return static_cast<std::size_t>(std::count(texts.begin(), texts.end(), texts.back()));
+    }
+    /// Whether all moves of who has just moved (or of the other side), since the position first came, give
+    /// check.
+    bool checks_since_first(bool mover) const {
+        const auto first =
+            static_cast<std::size_t>(std::find(texts.begin(), texts.end(), texts.back()) - texts.begin());
+        for (std::size_t i = texts.size() - (mover ? 1 : 2); i > first; i -= 2)
+            if (!checks[i]) return false;
+        return true;
+    }
+};
+
+/// A move that takes the last one of the side back, if there is one and chance will have it, or any.
+Move chosen(const AnyGameAt& at, const std::vector<Move>& played, Random& random) {
+    const MoveList moves = at.moves();
+    if (played.size() > 1 && random() % 4 != 0) {
+        const Move last = played[played.size() - 2];
+        for (const Move move : moves)
+            if (move.type == Move::Type::normal && move.from == last.to && move.to == last.from) return move;
+    }
+    return moves[random() % moves.size()];
+}
+
+TEST(PlayedGame, EndsWhereAPlainRecountSaysSo) {
+    struct Case {
+        std::string parent;
+        std::string keys;
+    };
+    const std::vector<Case> cases{
+        {"chess", "nFoldRule = 3\nnMoveRule = 7\n"},
+        {"minishogi", ""},
+        {"minixiangqi", "nFoldRule = 3\n"},
+        {"minixiangqi", "nFoldRule = 0\n"},
+        {"dobutsu", "nFoldValue = win\nperpetualCheckIllegal = true\n"},
+    };
+    for (const Case& one : cases) {
+        const auto read =
+            rules::read_rules("[child:" + one.parent + "]\n" + one.keys,
+                              [](std::string_view name) { return &testing::shipped(std::string{name}); });
+        ASSERT_TRUE(read) << read.error().message;
+        const rules::Rules& rules = read->front();
+        const rules::HistoryRules& history = rules.history;
+        Random random{7};
+        unsigned ended = 0;
+        for (unsigned game = 0; game < testing::scaled(20); ++game) {
+            PlayedGame played{start_of(rules)};
+            Recorded recorded;
+            recorded.add(played.at());
+            std::vector<Move> moves;
+            while (!played.end() && moves.size() < 120) {
+                const Move move = chosen(played.at(), moves, random);
+                recorded.quiet = played.at().is_progress(move) ? 0 : recorded.quiet + 1;
+                moves.push_back(move);
+                played.play(move);
+                recorded.add(played.at());
+                ASSERT_EQ(played.occurrences(), recorded.count());
+                ASSERT_EQ(played.without_progress(), recorded.quiet);
+                ASSERT_EQ(played.plies(), moves.size());
+                std::optional<PlayedEnd> expected;
+                const std::size_t told = history.fold_rule != 0 ? history.fold_rule : 3;
+                const bool white = played.at().to_move() == Color::white;
+                if (const auto outcome = played.at().end()) {
+                    expected = PlayedEnd{*outcome, EndedBy::position};
+                } else if (history.move_rule != 0 && recorded.quiet >= 2 * history.move_rule) {
+                    expected = PlayedEnd{game::Outcome::draw, EndedBy::move_rule};
+                } else if (recorded.count() == told) {
+                    const bool mover = history.perpetual_check_loses && recorded.checks_since_first(true);
+                    const bool other = history.perpetual_check_loses && recorded.checks_since_first(false);
+                    if (mover != other) {
+                        expected = PlayedEnd{mover ? game::Outcome::win : game::Outcome::loss,
+                                             EndedBy::perpetual_check};
+                    } else if (history.fold_rule != 0) {
+                        game::Outcome value = mover ? game::Outcome::draw : history.fold_value;
+                        if (!mover && one.parent == "minishogi")
+                            value = white ? game::Outcome::loss : game::Outcome::win;
+                        expected = PlayedEnd{value, EndedBy::repetition};
+                    }
+                }
+                ASSERT_EQ(played.end(), expected) << recorded.texts.back();
+            }
+            if (played.end() && played.end()->by != EndedBy::position) ++ended;
+        }
+        EXPECT_GT(ended, 0U) << one.parent << one.keys;
+    }
+}
+
+TEST(PlayedGame, WithoutRulesOfHistoryNothingEndsByIt) {
+    PlayedGame played{start_of(testing::shipped("chess"))};
+    for (unsigned time = 0; time < 60; ++time)
+        for (const char* const move : {"g1f3", "g8f6", "f3g1", "f6g8"}) {
+            played.play(*played.at().find_move(move));
+            EXPECT_FALSE(played.end());
+        }
+    EXPECT_EQ(played.occurrences(), 61U);
+    EXPECT_EQ(played.without_progress(), 240U);
+    EXPECT_FALSE(played.counting());
+}
+
+}  // namespace
+}  // namespace zermelo::engine
