@@ -36,20 +36,26 @@ struct Recorded {
     std::size_t count() const {
         return static_cast<std::size_t>(std::count(texts.begin(), texts.end(), texts.back()));
     }
-    /// Whether all moves of who has just moved (or of the other side), since the position first came, give
-    /// check.
-    bool checks_since_first(bool mover) const {
-        const auto first =
-            static_cast<std::size_t>(std::find(texts.begin(), texts.end(), texts.back()) - texts.begin());
+    /// Whether all moves of who has just moved (or of the other side) give check, since the position came a
+    /// number of times ago, this one counted.
+    bool checks_since(std::size_t times, bool mover) const {
+        std::size_t first = texts.size() - 1;
+        for (std::size_t left = times - 1; left > 0; --left) do
+                --first;
+            while (texts[first] != texts.back());
         for (std::size_t i = texts.size() - (mover ? 1 : 2); i > first; i -= 2)
             if (!checks[i]) return false;
         return true;
     }
 };
 
-/// A move that takes the last one of the side back, if there is one and chance will have it, or any.
+/// A move of White's that gives check, or one that takes the side's last one back, where there is one and
+/// chance will have it; or any.
 Move chosen(const AnyGameAt& at, const std::vector<Move>& played, Random& random) {
     const MoveList moves = at.moves();
+    if (at.to_move() == Color::white && random() % 8 != 0)
+        for (const Move move : moves)
+            if (at.play(move).in_check()) return move;
     if (played.size() > 1 && random() % 4 != 0) {
         const Move last = played[played.size() - 2];
         for (const Move move : moves)
@@ -67,7 +73,7 @@ TEST(PlayedGame, EndsWhereAPlainRecountSaysSo) {
         {"chess", "nFoldRule = 3\nnMoveRule = 7\n"},
         {"minishogi", ""},
         {"minixiangqi", "nFoldRule = 3\n"},
-        {"minixiangqi", "nFoldRule = 0\n"},
+        {"minixiangqi", "nFoldRule = 0\nstartFen = 3k3/7/7/7/7/R6/2K4 w - - 0 1\n"},
         {"dobutsu", "nFoldValue = win\nperpetualCheckIllegal = true\n"},
     };
     for (const Case& one : cases) {
@@ -100,9 +106,9 @@ TEST(PlayedGame, EndsWhereAPlainRecountSaysSo) {
                     expected = PlayedEnd{*outcome, EndedBy::position};
                 } else if (history.move_rule != 0 && recorded.quiet >= 2 * history.move_rule) {
                     expected = PlayedEnd{game::Outcome::draw, EndedBy::move_rule};
-                } else if (recorded.count() == told) {
-                    const bool mover = history.perpetual_check_loses && recorded.checks_since_first(true);
-                    const bool other = history.perpetual_check_loses && recorded.checks_since_first(false);
+                } else if (recorded.count() >= told) {
+                    const bool mover = history.perpetual_check_loses && recorded.checks_since(told, true);
+                    const bool other = history.perpetual_check_loses && recorded.checks_since(told, false);
                     if (mover != other) {
                         expected = PlayedEnd{mover ? game::Outcome::win : game::Outcome::loss,
                                              EndedBy::perpetual_check};

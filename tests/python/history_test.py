@@ -92,7 +92,8 @@ def test_games_end_as_fairy_stockfish_has_it(name: str) -> None:
             game.play(chosen(game, moves, generator, back[side], checks[side]))
             if game.ended_by == "position":
                 break
-            if game.occurrences == 1 and not game.is_over and game.counting is None and ply % 5:
+            counted, limit = game.counting or (0, 3)
+            if game.occurrences == 1 and not game.is_over and limit - counted > 2 and ply % 5:
                 continue  # pyffish plays the whole game again
             over, value = pyffish.is_optional_game_end(theirs, fen or variant.start_fen, game.moves)
             expected = Outcome((value > 0) - (value < 0)) if over else None
@@ -127,7 +128,7 @@ def test_the_fourth_occurrence_loses_minishogi_for_white() -> None:
 
 def test_perpetual_check_loses_xiangqi_where_no_number_is_said() -> None:
     """The shipped game says of no number of repetitions that it ends the game; the third tells who checks all the time."""
-    start = Position(Variant("xiangqi"), "3k5/9/9/9/9/9/9/9/3R5/4K4 b - - 0 1")
+    start = Position(Variant("xiangqi"), "3k5/9/9/9/9/9/9/9/3R5/5K3 b - - 0 1")
     game = play(Game(start), "d10e10 d2e2 e10d10 e2d2", 1)
     assert not game.is_over
     play(game, "d10e10 d2e2 e10d10 e2d2")

@@ -39,9 +39,9 @@ GAME_TYPE = pyspiel.GameType(
 
 class ZermeloGame(pyspiel.Game):  # type: ignore[misc]
     """A variant as a game in which player 0 is White (in OpenSpiel's own chess and antichess White is player 1). It ends
-    by what was played, too, where its rules say so (`zermelo.Game`). Its parameters are ``variant``, as `zermelo.Variant` takes it;
-    ``fen``, the position in which games begin, which is the variant's start if empty; and ``max_plies``, the number of
-    plies after which a game is a draw."""
+    by what was played, too, where its rules say so (`zermelo.Game`). Its parameters are ``variant``, as `zermelo.Variant`
+    takes it; ``fen``, the position in which games begin, which is the variant's start if empty; and ``max_plies``, the
+    number of plies after which a game is a draw."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         parameters = {"variant": "chess", "fen": "", "max_plies": 200, **(params or {})}
