@@ -198,7 +198,7 @@ std::optional<PlayedEnd> PlayedGame::perpetual_check(std::size_t plies) const {
 }
 
 bool PlayedGame::moves_to_and_fro() const {
-    const std::size_t end = std::min<std::size_t>(before_.size(), without_progress_);
+    const auto end = std::min<std::uint64_t>(before_.size(), without_progress_);
     if (end < 8) return false;
     const Move last = move(0);
     // Who never comes near the enemy's king, as a guard or the king itself, may do so.
