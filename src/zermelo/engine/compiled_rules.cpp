@@ -42,6 +42,7 @@ CompiledRules<Bits>::CompiledRules(const rules::Rules& rules_in, const rules::Re
         compile_turning(color);
         compile_attackers(color);
         compile_side(color);
+        compile_en_passant(color);
         compile_ending_kinds(color);
     }
     for (const rules::Kind& kind : rules.kinds) list_kind(kind, kind_of(kind.letter));
@@ -99,6 +100,26 @@ void CompiledRules<Bits>::compile_side(Color color) {
         if (kind.letter == from.castling_king || rules::contains(from.castling_rooks, kind.letter))
             side.castling_kinds |= 1U << kind_of(kind.letter).index();
     side.may_pass = from.pass || from.pass_on_stalemate;
+}
+
+template <typename Bits>
+void CompiledRules<Bits>::compile_en_passant(Color color) {
+    CompiledSide<Bits>& side = sides[color];
+    if (side.en_passant_kinds.empty()) return;
+    side.en_passant_capturers.assign(squares, Set{});
+    const auto captures = [](const auto& way) { return way.capture; };
+    for (const rules::PieceKind kind : side.en_passant_kinds) {
+        const PieceMoves<Bits>& piece = piece_moves(color, kind);
+        const bool from_afar = std::any_of(piece.rides.begin(), piece.rides.end(), captures) ||
+                               std::any_of(piece.lame.begin(), piece.lame.end(), captures) ||
+                               std::any_of(piece.hops.begin(), piece.hops.end(), captures);
+        for (const Square s : BoardSquares{squares}) {
+            Set& from = side.en_passant_capturers[s.index()];
+            if (from_afar) from = ~Set{};
+            for (const auto& leaps : side.attackers.leaps)
+                if (leaps.kind == kind) from |= leaps.from[s.index()];
+        }
+    }
 }
 
 /// Where men turn round they need not leave as what they were.

@@ -54,6 +54,8 @@ struct CompiledSide {
     std::optional<rules::PieceKind> flag_kind;  ///< nothing: any piece
     std::array<Set, 2> connect_regions;
     std::vector<rules::PieceKind> en_passant_kinds;
+    /// By square, where there are such kinds: from where their men may capture there, and maybe from more.
+    std::vector<Set> en_passant_capturers;
     /// What a promoted man turns back into in a hand; nothing where none promotes.
     std::optional<rules::PieceKind> main_pawn;
     std::array<std::optional<CastlingPair>, 2> castling_ends;  ///< to the king's side, to the queen's
@@ -172,6 +174,7 @@ class CompiledRules {
     void number_kinds();
     void compile_squares();
     void compile_side(Color color);
+    void compile_en_passant(Color color);
     void compile_turning(Color color);
     void compile_attackers(Color color);
     void group_riders(std::uint16_t line, bool up, Color color);

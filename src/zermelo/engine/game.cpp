@@ -64,7 +64,7 @@ void Game<Bits>::with_gated(const Position& p, Move m, Sink& sink) const {
     if (m.is_drop() || m.type == Move::Type::pass || m.type == Move::Type::demotion) return;
     const Color us = p.to_move();
     Set left = Set::of(m.from);
-    if (is_castling(m)) {
+    if (m.is_castling()) {
         const Castling<Bits> c{*compiled_, p, us, m.type == Move::Type::castle_kingside};
         left = (Set::of(c.king) | Set::of(c.rook)) & ~(Set::of(c.king_to) | Set::of(c.rook_to));
     }
@@ -166,6 +166,14 @@ typename Game<Bits>::Position Game<Bits>::passed(const Position& p) const {
 }
 
 template <typename Bits>
+inline void Game<Bits>::make(const Position& p, Move m, Position& q) const {
+    if (is_plain(p, m))
+        MoveMaker<Bits>::run_plain(*this, p, m, q);
+    else
+        MoveMaker<Bits>{*this, p, m, q}.run();
+}
+
+template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const {
     Position q = p;
     make(p, m, q);
@@ -174,18 +182,17 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
 }
 
 template <typename Bits>
+void Game<Bits>::play(const Position& p, Move m, Position& q) const {
+    q = p;
+    make(p, m, q);
+    if (compiled_->facts.notes_ends) MoveMaker<Bits>{*this, p, m, q}.note_ends();
+}
+
+template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const {
     Position q = p;
     make(p, m, q);
     return q;
-}
-
-template <typename Bits>
-void Game<Bits>::make(const Position& p, Move m, Position& q) const {
-    if (is_plain(p, m))
-        MoveMaker<Bits>::run_plain(*this, p, m, q);
-    else
-        MoveMaker<Bits>{*this, p, m, q}.run();
 }
 
 template <typename Bits>
@@ -316,7 +323,7 @@ template <typename Bits>
 bool Game<Bits>::ends_alone(const Position& p, Move m, const Position& after) const {
     if (m.type == Move::Type::pass) return false;
     const auto alone = [&](Square at) { return (beside(*compiled_, at) & after.men()).empty(); };
-    if (!is_castling(m)) return alone(m.to);
+    if (!m.is_castling()) return alone(m.to);
     const Castling<Bits> c{*compiled_, p, p.to_move_, m.type == Move::Type::castle_kingside};
     return alone(c.king_to) || alone(c.rook_to);
 }
@@ -330,7 +337,7 @@ unsigned Game<Bits>::length(const Position& p, Move m) const {
         const int ranks = a.rank - b.rank;
         return static_cast<unsigned>(files * files + ranks * ranks);
     };
-    if (!is_castling(m)) return squared(m.from, m.to);
+    if (!m.is_castling()) return squared(m.from, m.to);
     const Castling<Bits> c{*compiled_, p, p.to_move_, m.type == Move::Type::castle_kingside};
     const auto files = [&](Square from, Square to) {
         return std::abs(compiled_->place(from).file - compiled_->place(to).file);

@@ -61,6 +61,8 @@ class Game {
     bool can_capture(const Position& p) const;
     /// The position after a legal move; anything may come of another one.
     Position play(const Position& p, Move m) const;
+    /// The same in `q`, whatever that was. Precondition: it is not `p`.
+    void play(const Position& p, Move m, Position& q) const;
     /// The position with the other side to move, as if the side to move had left out its turn, which no rule
     /// of the game need allow: nobody may capture en passant. Where it is in check anything may come of it.
     /// Under `madrasi` who could be captured en passant stays paralysed for its next move, too.
