@@ -21,7 +21,8 @@
 
 namespace zermelo::engine {
 class AnyGameAt;
-}
+class PlayedGame;
+}  // namespace zermelo::engine
 namespace zermelo::library {
 class CompiledVariant;
 struct CompiledPosition;
@@ -112,11 +113,14 @@ class ZERMELO_API AnyPosition {
     const engine::AnyGameAt& at() const { return *at_; }
     /// From now on it is that one, of the same variant.
     void moved_to(const engine::AnyGameAt& at) { at_ = &at; }
+    /// From now on it is the last position of a game, which stays where it is.
+    void holds(const engine::PlayedGame& played);
 
   private:
     friend struct Internals;
     std::shared_ptr<const library::CompiledVariant> variant_;
     const engine::AnyGameAt* at_;
+    const engine::PlayedGame* played_ = nullptr;  // of a `Game`: keeps hashes
 };
 
 /// A legal position of a variant. It never changes: `play` gives the next one. Copies are cheap, and any

@@ -21,11 +21,11 @@ Game::Game(const Position& start)
     : AnyPosition(start),
       state_(new State{engine::PlayedGame{Internals::of(start).at}, Internals::of(start).half_moves,
                        Internals::of(start).counting_limit}) {
-    moved_to(state_->played.at());
+    holds(state_->played);
 }
 
 Game::Game(const Game& other) : AnyPosition(other), state_(new State{*other.state_}) {
-    moved_to(state_->played.at());
+    holds(state_->played);
 }
 
 Game& Game::operator=(const Game& other) {
@@ -33,7 +33,7 @@ Game& Game::operator=(const Game& other) {
     auto copy = std::make_unique<State>(*other.state_);
     AnyPosition::operator=(other);
     state_ = std::move(copy);
-    moved_to(state_->played.at());
+    holds(state_->played);
     return *this;
 }
 
@@ -51,10 +51,7 @@ Result<void> Game::play(std::string_view uci) {
     return {};
 }
 
-void Game::play_unchecked(Move move) {
-    state_->played.play(move);
-    moved_to(state_->played.at());
-}
+void Game::play_unchecked(Move move) { moved_to(state_->played.play(move)); }
 
 bool Game::unplay() {
     const bool taken_back = state_->played.unplay();

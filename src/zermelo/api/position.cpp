@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "zermelo/api/internals.hpp"
+#include "zermelo/engine/played_game.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/perft.hpp"
 
@@ -12,11 +13,18 @@ namespace zermelo {
 AnyPosition::AnyPosition(std::shared_ptr<const library::CompiledVariant> variant, const engine::AnyGameAt& at)
     : variant_(std::move(variant)), at_(&at) {}
 
+void AnyPosition::holds(const engine::PlayedGame& played) {
+    at_ = &played.at();
+    played_ = &played;
+}
+
 Variant AnyPosition::variant() const { return Internals::variant(variant_); }
 std::string AnyPosition::fen() const { return at_->fen(); }
 Color AnyPosition::to_move() const { return at_->to_move(); }
 unsigned AnyPosition::in_hand(Color side, char letter) const { return at_->in_hand(side, letter); }
-std::uint64_t AnyPosition::hash() const { return std::hash<Hash128>{}(at_->key()); }
+std::uint64_t AnyPosition::hash() const {
+    return std::hash<Hash128>{}(played_ != nullptr ? played_->key() : at_->key());
+}
 void AnyPosition::moves(MoveList& list) const { at_->moves(list); }
 MoveList AnyPosition::moves() const { return at_->moves(); }
 std::vector<std::string> AnyPosition::legal_moves() const { return library::legal_moves(*at_); }

@@ -132,6 +132,14 @@ Hash128 AnyGameAt::key() const {
     return std::visit([](const auto& at) { return at.game.key(at.position); }, *this);
 }
 
+Hash128 AnyGameAt::key(const AnyGameAt& known, const Hash128& key_of_known) const {
+    return std::visit(
+        [&]<typename Bits>(const GameAt<Bits>& at) {
+            return at.game.key(at.position, std::get<GameAt<Bits>>(known).position, key_of_known);
+        },
+        *this);
+}
+
 MoveList AnyGameAt::moves() const {
     MoveList moves;
     std::visit([&](const auto& at) { at.game.moves(at.position, moves); }, *this);

@@ -62,6 +62,8 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     unsigned in_hand(Color side, rules::Letter letter) const;
     /// As `Game::key`.
     Hash128 key() const;
+    /// The same where that of another position of this game is known.
+    Hash128 key(const AnyGameAt& known, const Hash128& key_of_known) const;
 
     /// The legal moves; none if the game is over.
     MoveList moves() const;

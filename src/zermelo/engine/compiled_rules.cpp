@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/extinction.hpp"
 #include "zermelo/engine/piece_compiler.hpp"
 #include "zermelo/rules/castling_home.hpp"
@@ -45,6 +46,7 @@ CompiledRules<Bits>::CompiledRules(const rules::Rules& rules_in, const rules::Re
         compile_en_passant(color);
         compile_ending_kinds(color);
     }
+    for (const Color color : both_colors) compile_passing(color);
     for (const rules::Kind& kind : rules.kinds) list_kind(kind, kind_of(kind.letter));
     for (const rules::Letter l : rules.extinction_kinds) extinction_kinds.push_back(kind_of(l));
     list_rows();
@@ -120,6 +122,19 @@ void CompiledRules<Bits>::compile_en_passant(Color color) {
                 if (leaps.kind == kind) from |= leaps.from[s.index()];
         }
     }
+}
+
+template <typename Bits>
+void CompiledRules<Bits>::compile_passing(Color color) {
+    CompiledSide<Bits>& side = sides[color];
+    side.passing_watched.assign(squares, Set{});
+    const std::vector<Set>& capturers = sides[!color].en_passant_capturers;
+    if (capturers.empty()) return;
+    for (const PieceMoves<Bits>& piece : side.piece_moves)
+        for (const Square from : BoardSquares{static_cast<unsigned>(piece.passing.size())})
+            for (Set to = piece.passing[from.index()]; to.any();)
+                for (Set over = between(*this, from, to.take_first()); over.any();)
+                    side.passing_watched[from.index()] |= capturers[over.take_first().index()];
 }
 
 /// Where men turn round they need not leave as what they were.

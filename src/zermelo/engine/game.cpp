@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 #include "zermelo/engine/ends.hpp"
 #include "zermelo/engine/generator.hpp"
@@ -527,19 +528,58 @@ bool Game<Bits>::leaves_room_for_bishops(const Position& p, Square square, rules
     return (dark & (bishops | left)).size() >= all / 2 && (light & (bishops | left)).size() >= all / 2;
 }
 
+namespace {
+
+void put_together(Hash128& key, const Hash128& part) {
+    key.high ^= part.high;
+    key.low ^= part.low;
+}
+
+}  // namespace
+
 template <typename Bits>
 Hash128 Game<Bits>::key(const Position& p) const {
-    const PositionKeys& keys = compiled_->keys;
-    Hash128 key;
-    const auto add = [&](const Hash128& part) {
-        key.high ^= part.high;
-        key.low ^= part.low;
-    };
+    Hash128 key = key_beside_men(p);
     for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
             const Square at = men.take_first();
-            add(keys.man(c, p.kind_on(at), at));
+            put_together(key, compiled_->keys.man(c, p.kind_on(at), at));
         }
+    return key;
+}
+
+template <typename Bits>
+Hash128 Game<Bits>::key(const Position& p, const Position& known, const Hash128& key_of_known) const {
+    Hash128 key = key_of_known;
+    put_together(key, key_beside_men(p));
+    put_together(key, key_beside_men(known));
+    const auto man = [&](const Position& of, unsigned square) {
+        const unsigned code = of.board_[square];
+        if (code == 0) return;
+        const Color c = code % 2 == 0 ? Color::white : Color::black;
+        put_together(key, compiled_->keys.man(c, rules::PieceKind{code / 2 - 1}, Square{square}));
+    };
+    constexpr unsigned at_once = sizeof(std::uint64_t);
+    for (unsigned first = 0; first < compiled_->squares; first += at_once) {
+        std::uint64_t now;
+        std::uint64_t then;
+        std::memcpy(&now, &p.board_[first], at_once);
+        std::memcpy(&then, &known.board_[first], at_once);
+        if (now == then) continue;
+        for (unsigned square = first; square < first + at_once; ++square)
+            if (p.board_[square] != known.board_[square]) {
+                man(p, square);
+                man(known, square);
+            }
+    }
+    return key;
+}
+
+template <typename Bits>
+Hash128 Game<Bits>::key_beside_men(const Position& p) const {
+    const PositionKeys& keys = compiled_->keys;
+    Hash128 key;
+    const auto add = [&](const Hash128& part) { put_together(key, part); };
     for (Set squares = p.en_passant_; squares.any();) add(keys.en_passant(squares.take_first()));
     if (p.en_passant_.any()) add(keys.en_passant_victim(p.en_passant_victim_));
     for (unsigned r = 0; r < 4; ++r)

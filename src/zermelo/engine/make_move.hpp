@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -386,8 +385,9 @@ class MoveMaker {
     /// Keeps the squares that were passed over and on which the side to move may capture.
     void note_en_passant() {
         const auto& side = compiled_.sides[them_];
+        if ((q_.men(them_) & compiled_.sides[us_].passing_watched[m_.from.index()]).empty()) return;
         const Set passed = between(compiled_, m_.from, m_.to) & side.en_passant_region & ~q_.occupied();
-        if (passed.empty() || side.en_passant_kinds.empty()) return;
+        if (passed.empty()) return;
         Set from;
         for (Set left = passed; left.any();) from |= side.en_passant_capturers[left.take_first().index()];
         for (const rules::PieceKind k : side.en_passant_kinds)

@@ -3,42 +3,56 @@
 
 namespace zermelo::engine {
 
-PlayedGame::PlayedGame(const AnyGameAt& start) { plies_.push_back(std::make_unique<Ply>(Ply{start})); }
-
-PlayedGame::PlayedGame(const PlayedGame& other) : played_(other.played_) {
-    plies_.reserve(played_ + 1);
-    for (std::size_t ply = 0; ply <= played_; ++ply)
-        plies_.push_back(std::make_unique<Ply>(*other.plies_[ply]));
+PlayedGame::PlayedGame(const AnyGameAt& start) {
+    plies_.push_back(std::make_unique<Ply>(Ply{start}));
+    now_ = plies_.front().get();
 }
 
-void PlayedGame::play(Move move) {
-    if (played_ + 1 == plies_.size()) add_ply();
-    Ply& next = *plies_[played_ + 1];
-    plies_[played_]->at.play(move, next.at);
+PlayedGame::PlayedGame(const PlayedGame& other) : PlayedGame(other.plies_.front()->at) {
+    for (std::size_t number = 1; number <= other.plies(); ++number) play(other.plies_[number]->move);
+}
+
+const AnyGameAt& PlayedGame::play(Move move) {
+    if (now_->next == nullptr) add_ply();
+    Ply& next = *now_->next;
+    now_->at.play(move, next.at);
     next.move = move;
     next.keyed = false;
-    ++played_;
+    now_ = &next;
+    return next.at;
 }
 
-void PlayedGame::add_ply() { plies_.push_back(std::make_unique<Ply>(Ply{at()})); }
+void PlayedGame::add_ply() {
+    plies_.push_back(std::make_unique<Ply>(Ply{now_->at, now_->number + 1, now_}));
+    now_->next = plies_.back().get();
+}
+
+const Hash128& PlayedGame::key(Ply& ply) {
+    if (!ply.keyed) {
+        const Ply* const before = ply.before;
+        ply.key = before != nullptr && before->keyed ? ply.at.key(before->at, before->key) : ply.at.key();
+        ply.keyed = true;
+    }
+    return ply.key;
+}
 
 std::vector<Move> PlayedGame::moves() const {
     std::vector<Move> moves;
-    moves.reserve(played_);
-    for (std::size_t ply = 1; ply <= played_; ++ply) moves.push_back(plies_[ply]->move);
+    moves.reserve(plies());
+    for (std::size_t number = 1; number <= plies(); ++number) moves.push_back(plies_[number]->move);
     return moves;
 }
 
 unsigned PlayedGame::occurrences() const {
     const Hash128& now = key();
-    unsigned count = 1;
-    for (std::size_t ply = 0; ply < played_; ++ply) count += key(ply) == now ? 1 : 0;
+    unsigned count = 0;
+    for (Ply* ply = now_; ply != nullptr; ply = ply->before) count += key(*ply) == now ? 1 : 0;
     return count;
 }
 
 std::optional<std::size_t> PlayedGame::plies_since_progress() const {
-    for (std::size_t ply = played_; ply > 0; --ply)
-        if (plies_[ply - 1]->at.is_progress(plies_[ply]->move)) return played_ - ply;
+    for (const Ply* ply = now_; ply->before != nullptr; ply = ply->before)
+        if (ply->before->at.is_progress(ply->move)) return now_->number - ply->number;
     return std::nullopt;
 }
 

@@ -23,25 +23,25 @@ class PlayedGame {
     PlayedGame& operator=(const PlayedGame&) = delete;
     ~PlayedGame() = default;
 
-    const AnyGameAt& at() const { return plies_[played_]->at; }
-    /// Precondition: the move is legal. Cost: that of the move; an allocation where the game was never as
-    /// long.
-    void play(Move move);
+    const AnyGameAt& at() const { return now_->at; }
+    /// Gives the position after the move. Precondition: the move is legal. Cost: that of the move; an
+    /// allocation where the game was never as long.
+    const AnyGameAt& play(Move move);
     /// Takes the last move back; false: there is none.
     bool unplay() {
-        if (played_ == 0) return false;
-        --played_;
+        if (now_->before == nullptr) return false;
+        now_ = now_->before;
         return true;
     }
     /// Nothing where none has been played.
     std::optional<Move> last_move() const {
-        return played_ == 0 ? std::nullopt : std::optional{plies_[played_]->move};
+        return now_->before == nullptr ? std::nullopt : std::optional{now_->move};
     }
 
-    std::size_t plies() const { return played_; }
+    std::size_t plies() const { return now_->number; }
     std::vector<Move> moves() const;
-    /// Of the last position, as `Game::key`.
-    const Hash128& key() const { return key(played_); }
+    /// Of the last position, as `Game::key`; cheaper where the one before has been asked for.
+    const Hash128& key() const { return now_->keyed ? now_->key : key(*now_); }
     /// How often it has come, now included. Cost: O(plies).
     unsigned occurrences() const;
     /// Moves since the last one that was progress (`AnyGameAt::is_progress`); nothing: none of them was.
@@ -50,22 +50,18 @@ class PlayedGame {
   private:
     struct Ply {
         AnyGameAt at;
-        Move move{};  ///< that led here
+        std::size_t number = 0;
+        Ply* before = nullptr;
+        Ply* next = nullptr;  ///< there to be written again, or nothing yet
+        Move move{};          ///< that led here
         bool keyed = false;
         Hash128 key{};
     };
     void add_ply();
-    const Hash128& key(std::size_t ply) const {
-        Ply& asked = *plies_[ply];
-        if (!asked.keyed) {
-            asked.key = asked.at.key();
-            asked.keyed = true;
-        }
-        return asked.key;
-    }
+    static const Hash128& key(Ply& ply);
 
-    std::vector<std::unique_ptr<Ply>> plies_;  // those after `played_` are there to be used again
-    std::size_t played_ = 0;
+    std::vector<std::unique_ptr<Ply>> plies_;  // by their numbers
+    Ply* now_;
 };
 
 }  // namespace zermelo::engine
