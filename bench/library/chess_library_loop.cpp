@@ -4,11 +4,12 @@
 //     chess_library_loop PLIES FEN
 //
 // prints the number of sequences and the seconds that the loop took.
-#include <chess.hpp>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
+
+#include <chess.hpp>
 
 namespace {
 

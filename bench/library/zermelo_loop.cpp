@@ -64,7 +64,9 @@ int main(int count, char** words) {
     const double loop = seconds_of([&] { nodes = sequences(game, plies); });
     const double with_hash = seconds_of([&] { again = hashed(game, plies, all); });
     const double perft = seconds_of([&] { counted = *game.perft(zermelo::Plies{plies}); });
-    if (nodes != counted || nodes != again) return std::fprintf(stderr, "%llu and %llu\n",
-        static_cast<unsigned long long>(nodes), static_cast<unsigned long long>(counted)), 1;
+    if (nodes != counted || nodes != again)
+        return std::fprintf(stderr, "%llu and %llu\n", static_cast<unsigned long long>(nodes),
+                            static_cast<unsigned long long>(counted)),
+               1;
     std::printf("%llu %.4f %.4f %.4f\n", static_cast<unsigned long long>(nodes), loop, with_hash, perft);
 }

@@ -49,11 +49,15 @@ struct alignas(8) Move {  // a whole register, which compilers hand on as one
     }
     constexpr bool is_pass() const { return type == Type::pass; }
     /// The kind that the man that moves turns into, if it does.
-    constexpr std::optional<char> turns_into() const { return letter_if(!is_drop() && promotion != 0, promotion); }
+    constexpr std::optional<char> turns_into() const {
+        return letter_if(!is_drop() && promotion != 0, promotion);
+    }
     /// The kind that leaves the hand, where the move is a drop.
     constexpr std::optional<char> dropped() const { return letter_if(is_drop(), promotion); }
     /// The kind from the hand that comes to `gate`, if one does.
-    constexpr std::optional<char> gates() const { return letter_if(gated != 0 && gated != wall_gated, gated); }
+    constexpr std::optional<char> gates() const {
+        return letter_if(gated != 0 && gated != wall_gated, gated);
+    }
     /// Where the move puts a wall, if it does.
     constexpr std::optional<Square> wall() const {
         return gated == wall_gated ? std::optional{gate} : std::nullopt;

@@ -120,7 +120,7 @@ class ZERMELO_API AnyPosition {
     friend struct Internals;
     std::shared_ptr<const library::CompiledVariant> variant_;
     const engine::AnyGameAt* at_;
-    const engine::PlayedGame* played_ = nullptr;  // of a `Game`: keeps hashes
+    const engine::PlayedGame* played_ = nullptr;  // a `Game` has one, which keeps hashes
 };
 
 /// A legal position of a variant. It never changes: `play` gives the next one. Copies are cheap, and any

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Moves as values, and games that are played and taken back, as the library's users see them: nothing of the
 // project is included here but the public headers.
+#include "zermelo/game.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
@@ -15,7 +17,6 @@
 
 #include <gtest/gtest.h>
 
-#include "zermelo/game.hpp"
 #include "zermelo/move.hpp"
 #include "zermelo/position.hpp"
 #include "zermelo/square.hpp"
@@ -23,9 +24,8 @@
 
 #include "support/scale.hpp"
 
+namespace zermelo {
 namespace {
-
-using namespace zermelo;
 
 Variant named(const std::string& name) { return *Variant::named(name); }
 
@@ -206,7 +206,9 @@ TEST(Game, RefusesMovesThatAreNotLegal) {
     const Position start = game.position();
     const Move e4 = *game.of_uci("e2e4");
     EXPECT_TRUE(game.play("e2e4"));
-    std::vector<Move> wrong{e4, Move{}, {Square{52}, Square{28}, 0, Move::Type::normal},
+    std::vector<Move> wrong{e4,
+                            Move{},
+                            {Square{52}, Square{28}, 0, Move::Type::normal},
                             {Square{52}, Square{36}, 'Q', Move::Type::normal},
                             {Square{52}, Square{36}, 0, Move::Type::normal, 'N', Square{52}},
                             {Square{200}, Square{255}, 0, Move::Type::normal},
@@ -251,7 +253,9 @@ TEST(Game, CountsAsTheEngineDoesInEveryShippedVariant) {
             for (std::size_t i = 0; i < parts.size(); ++i) {
                 EXPECT_EQ(parts[i].first, moves[i]);
                 game.play_unchecked(moves[i]);
-                if (plies <= 2) EXPECT_EQ(parts[i].second, *game.perft(Plies{plies - 1})) << name;
+                if (plies <= 2) {
+                    EXPECT_EQ(parts[i].second, *game.perft(Plies{plies - 1})) << name;
+                }
                 game.unplay();
                 sum += parts[i].second;
             }
@@ -293,9 +297,13 @@ TEST(Game, WritesAndReadsItsMoves) {
             const Move move = moves[player.below(moves.size())];
             EXPECT_TRUE(game.is_legal(move)) << game.uci(move);
             EXPECT_EQ(game.of_uci(game.uci(move)), move) << game.uci(move);
-            if (moves.size() < 400) EXPECT_EQ(game.of_san(game.san(move)), move) << game.san(move);
+            if (moves.size() < 400) {
+                EXPECT_EQ(game.of_san(game.san(move)), move) << game.san(move);
+            }
         }
-        if (moves.size() < 400) EXPECT_EQ(game.legal_moves().size(), moves.size());
+        if (moves.size() < 400) {
+            EXPECT_EQ(game.legal_moves().size(), moves.size());
+        }
     });
 }
 
@@ -361,8 +369,10 @@ TEST(Game, KnowsHowOftenItsPositionHasBeenThere) {
             game.play_unchecked(player.choose(game));
         }
         for (; game.unplay(); past.pop_back())
-            if (past.size() % 8 == 0)
-                ASSERT_EQ(game.occurrences(), std::count(past.begin(), past.end() - 1, past[past.size() - 2]));
+            if (past.size() % 8 == 0) {
+                ASSERT_EQ(game.occurrences(), std::count(past.begin(), past.end() - 1, past[past.size() - 2]))
+                    << name;
+            }
     }
     if (!testing::scaled_down()) {
         EXPECT_GE(most, 3U);
@@ -396,3 +406,4 @@ TEST(Game, RemembersAThreefoldRepetition) {
 }
 
 }  // namespace
+}  // namespace zermelo

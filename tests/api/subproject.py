@@ -79,9 +79,9 @@ def main(source: pathlib.Path, build: bool) -> None:
             needed = run("ninja", "-C", made, "-t", "inputs", "one", "other")
             if "game.cpp" not in needed and "zermelo_engine" not in needed:
                 sys.exit(f"{way}: the library is no part of {needed}")
-            for stray in ("cli", "server", "microhttpd", "web/"):
-                if f"zermelo_{stray}" in needed or f"/{stray}" in needed.replace(str(scratch), ""):
-                    sys.exit(f"{way}: the library needs {stray}: {needed}")
+            for face in ("cli", "server", "microhttpd", "web/"):
+                if f"zermelo_{face}" in needed or f"/{face}" in needed.replace(str(scratch), ""):
+                    sys.exit(f"{way}: the library needs {face}: {needed}")
             installing = [path for path in made.rglob("cmake_install.cmake") if "file(INSTALL" in path.read_text(encoding="utf-8")]
             if installing != [made / "cmake_install.cmake"]:
                 sys.exit(f"{way}: installs more than its own program: {installing}")

@@ -72,7 +72,8 @@ class GoalTest {
                            ? square_ != m.from && q.code_on(square_) == p.code_on(m.from)
                            : m.to == square_ && m.type != Move::Type::pass && m.type != Move::Type::wall;
             case Aim::circuit:
-                return m.from != m.to && !m.is_castling() && !m.is_drop() && journey_.start_of(m.from) == m.to;
+                return m.from != m.to && !m.is_castling() && !m.is_drop() &&
+                       journey_.start_of(m.from) == m.to;
             case Aim::en_passant:
                 return m.type == Move::Type::en_passant;
             case Aim::castling:

@@ -110,8 +110,7 @@ std::optional<rules::Letter> AnyGameAt::former_kind(Square square) const {
             const unsigned former = at.position.former(square);
             if (former == 0) return std::nullopt;
             const CompiledRules<Bits>& compiled = at.game.compiled();
-            if (former != Holdings<Bits>::promoted_pawn)
-                return compiled.letter(rules::PieceKind{former - 1});
+            if (former != Holdings<Bits>::promoted_pawn) return compiled.letter(rules::PieceKind{former - 1});
             const Color side = at.position.men(Color::white).contains(square) ? Color::white : Color::black;
             return compiled.letter(*compiled.sides[side].main_pawn);
         },
@@ -211,8 +210,8 @@ bool AnyGameAt::captures(Move move) const {
 }
 
 bool AnyGameAt::gives_check(Move move) const {
-    return std::visit(
-        [&](const auto& at) { return at.game.in_check(at.game.play(at.position, move)); }, *this);
+    return std::visit([&](const auto& at) { return at.game.in_check(at.game.play(at.position, move)); },
+                      *this);
 }
 
 bool AnyGameAt::is_progress(Move move) const {

@@ -56,8 +56,8 @@ struct CompiledSide {
     std::vector<rules::PieceKind> en_passant_kinds;
     /// By square, where there are such kinds: from where their men may capture there, and maybe from more.
     std::vector<Set> en_passant_capturers;
-    /// By the square where a man of this side begins a move in which it passes over others: from where enemies
-    /// may capture it en passant, and maybe from more.
+    /// By the square where a man of this side begins a move in which it passes over others: from where
+    /// enemies may capture it en passant, and maybe from more.
     std::vector<Set> passing_watched;
     /// What a promoted man turns back into in a hand; nothing where none promotes.
     std::optional<rules::PieceKind> main_pawn;

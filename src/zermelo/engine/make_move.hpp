@@ -96,8 +96,7 @@ class MoveMaker {
         q.board_[m.to.index()] = static_cast<std::uint8_t>(Position::code(us, becomes));
         if (p.castling_ != 0) {
             q.castling_ = static_cast<std::uint8_t>(p.castling_ & ~touched_rights(p, m));
-            if (compiled.may_bring_another_pair(us, becomes))
-                MoveMaker{game, p, m, q}.recheck_own_castling();
+            if (compiled.may_bring_another_pair(us, becomes)) MoveMaker{game, p, m, q}.recheck_own_castling();
         }
         const auto& passing = compiled.piece_moves(us, kind).passing;
         if (m.promotion == 0 && !takes && !passing.empty() && passing[m.from.index()].contains(m.to))

@@ -40,7 +40,7 @@ class PlayedGame {
 
     std::size_t plies() const { return now_->number; }
     std::vector<Move> moves() const;
-    /// Of the last position, as `Game::key`; cheaper where the one before has been asked for.
+    /// The last position's, as `Game::key`; cheaper where that of the one before has been asked for.
     const Hash128& key() const { return now_->keyed ? now_->key : key(*now_); }
     /// How often it has come, now included. Cost: O(plies).
     unsigned occurrences() const;
