@@ -22,9 +22,9 @@ if(NOT CMAKE_SCRIPT_MODE_FILE)
     if(NOT paths)
       message(FATAL_ERROR "zermelo_embed(${target} ${name}): no files")
     endif()
-    set(output ${CMAKE_BINARY_DIR}/embedded/${name}.cpp)
+    set(output ${PROJECT_BINARY_DIR}/embedded/${name}.cpp)
     # The list of files is an input too: a file that is added or taken away is a change.
-    set(list ${CMAKE_BINARY_DIR}/embedded/${name}.txt)
+    set(list ${PROJECT_BINARY_DIR}/embedded/${name}.txt)
     string(REPLACE ";" "\n" lines "${paths}")
     file(CONFIGURE OUTPUT ${list} CONTENT "${lines}\n" @ONLY)
     add_custom_command(

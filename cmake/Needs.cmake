@@ -47,7 +47,7 @@ macro(zermelo_find_package name)
 endmacro()
 
 macro(zermelo_find_module name module)
-  pkg_check_modules(${name} QUIET IMPORTED_TARGET ${module})
+  pkg_check_modules(${name} QUIET IMPORTED_TARGET GLOBAL ${module})
   if(NOT ${name}_FOUND)
     zermelo_missing(${name})
   endif()

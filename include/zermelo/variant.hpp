@@ -9,6 +9,7 @@
 
 #include "zermelo/error.hpp"
 #include "zermelo/export.hpp"
+#include "zermelo/square.hpp"
 
 namespace zermelo::library {
 class CompiledVariant;
@@ -58,6 +59,10 @@ class ZERMELO_API Variant {
     unsigned files() const;
     /// The number of ranks of the board, 1 to 16.
     unsigned ranks() const;
+    /// The square of a name, such as "e4"; nothing where the board has none of that name.
+    std::optional<Square> square(std::string_view name) const;
+    /// The name of a square. Precondition: the board has it.
+    std::string square_name(Square square) const;
     /// The position in which a game begins, as a FEN.
     std::string start_fen() const;
     /// The hash of the rules (XXH3 of 128 bits), as certificates and tables state it.

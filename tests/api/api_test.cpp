@@ -81,7 +81,7 @@ TEST(Position, PlaysAGame) {
         EXPECT_FALSE(position.outcome());
         const auto move = position.of_san(san);
         ASSERT_TRUE(move) << san;
-        EXPECT_EQ(position.san(*move)->substr(0, san.size()), san);
+        EXPECT_EQ(position.san(*move).substr(0, san.size()), san);
         position = *position.play(*move);
     }
     EXPECT_TRUE(position.is_check());
@@ -89,7 +89,7 @@ TEST(Position, PlaysAGame) {
     EXPECT_EQ(position.to_move(), Color::white);
     EXPECT_TRUE(position.legal_moves().empty());
     EXPECT_EQ(position.play("a2a3").error().kind, ErrorKind::bad_usage);
-    EXPECT_EQ(position.san("a2a3").error().kind, ErrorKind::bad_usage);
+    EXPECT_EQ(position.of_uci("a2a3").error().kind, ErrorKind::bad_usage);
     EXPECT_EQ(position.of_san("a3").error().kind, ErrorKind::bad_usage);
     EXPECT_EQ(at(variant, position.fen()), position);
     EXPECT_EQ(position.variant().hash(), variant.hash());
@@ -118,7 +118,7 @@ TEST(Error, IsOneLineWhateverWasSaid) {
     using namespace std::string_literals;
     for (const std::string& text : {"e2\ne4"s, std::string(100'000, 'e'), "e2\0e4"s, "\xff"s, ""s})
         for (const auto& error :
-             {start.play(text).error(), start.of_san(text).error(), start.san(text).error(),
+             {start.play(text).error(), start.of_san(text).error(), start.of_uci(text).error(),
               svg(start, {{text}, false}).error(), Variant::named(text).error()}) {
             const std::string line = text_of(error);
             EXPECT_LT(line.size(), 500U);

@@ -5,7 +5,7 @@
 - The installed folder is moved before it is used: nothing in it knows where it was made.
 - Every public header compiles alone, without a warning; all of them together with Clang, where it is there.
 - The shared library shows what the public headers declare, and nothing else of the project.
-- The program that docs/cpp.md shows prints what it shows.
+- The programs that docs/cpp.md shows print what it shows.
 - The programs of examples/cpp are built by find_package and by pkg-config, with the shared library and with the static one,
   and answer alike and as the installed program does.
 
@@ -106,11 +106,14 @@ def main(build: pathlib.Path) -> None:
                 run("sh", "-c", f'eval g++ "\'$1\'" -o "\'$2\'" {libraries}', "sh", scratch / f"{example}.o", folder / example, env=environment)
             built[f"pkg-config, {kind}"] = folder
 
-        shown = re.search(r"^```cpp\n(.*?)^```\n\n```text\n(.*?)^```$", only(root, "cpp.md").read_text(encoding="utf-8"), re.M | re.S)
-        (scratch / "shown.cpp").write_text(shown[1], encoding="utf-8")
-        run("sh", "-c", 'eval g++ -std=c++20 "$1/shown.cpp" -o "$1/shown" $(pkg-config --cflags --libs zermelo)', "sh", scratch, env=environment)
-        if (printed := run(scratch / "shown", env=dict(os.environ, LD_LIBRARY_PATH=str(library.parent)))).split() != shown[2].split():
-            sys.exit(f"docs/cpp.md shows a program that prints {printed}")
+        shown = re.findall(r"^```cpp\n(.*?)^```\n\n```text\n(.*?)^```$", only(root, "cpp.md").read_text(encoding="utf-8"), re.M | re.S)
+        if len(shown) < 2:
+            sys.exit(f"docs/cpp.md shows {len(shown)} programs with what they print")
+        for source, expected in shown:
+            (scratch / "shown.cpp").write_text(source, encoding="utf-8")
+            run("sh", "-c", 'eval g++ -std=c++20 "$1/shown.cpp" -o "$1/shown" $(pkg-config --cflags --libs zermelo)', "sh", scratch, env=environment)
+            if (printed := run(scratch / "shown", env=dict(os.environ, LD_LIBRARY_PATH=str(library.parent)))).split() != expected.split():
+                sys.exit(f"docs/cpp.md shows a program that prints {printed}")
 
         run(program, "solve", "losalamos", "--tiers", "KQvK", "--tables", scratch / "tables")
         games = only(root, "cheesy.in").read_text(encoding="utf-8")

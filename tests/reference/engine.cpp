@@ -147,7 +147,7 @@ bool blows_up_its_own(const Setup& setup, const Setup& after, const rules::Rules
 /// Whether a move has brought a man to where nobody stands on any of the squares around it.
 bool stands_alone(const Setup& setup, const Setup& after, const rules::Rules& rules, Move move) {
     if (move.type == Move::Type::pass) return false;
-    if (!is_castling(move)) return !has_company(after, square_of(after, move.to));
+    if (!move.is_castling()) return !has_company(after, square_of(after, move.to));
     const auto ends = castling_ends(setup, rules, setup.to_move, move.type == Move::Type::castle_kingside);
     return !has_company(after, ends->king) || !has_company(after, ends->rook);
 }
@@ -290,7 +290,7 @@ void name_rooks(const Setup& before, Setup& after, const rules::Rules& rules) {
 /// that of both men together.
 double distance(const Setup& setup, const rules::Rules& rules, Move move) {
     const auto measured = [](At a, At b) { return std::hypot(a.file - b.file, a.rank - b.rank); };
-    if (!is_castling(move)) return measured(square_of(setup, move.from), square_of(setup, move.to));
+    if (!move.is_castling()) return measured(square_of(setup, move.from), square_of(setup, move.to));
     const bool kingside = move.type == Move::Type::castle_kingside;
     const auto pair = castling_pair(setup, rules, setup.to_move, kingside);
     const auto ends = castling_ends(setup, rules, setup.to_move, kingside);
@@ -399,7 +399,7 @@ Setup play(const Setup& setup, const rules::Rules& rules, Move move) {
     }
     bring_in(after, rules, us, move);
     after.castling = remaining_rights(setup, after, rules, move);
-    const bool castles = is_castling(move);
+    const bool castles = move.is_castling();
     const bool kingside = move.type == Move::Type::castle_kingside;
     if (castles && rules.opposite_castling) std::erase(after.castling, castling_letter(!us, kingside));
     name_rooks(setup, after, rules);

@@ -24,7 +24,7 @@ bool is_at_an_edge(const Setup& setup, At square) {
 /// nowhere if its own capture has taken it off the board.
 std::vector<At> reached_next(const Setup& setup, const Setup& after, const rules::Rules& rules, Move move) {
     At at = square_of(setup, move.to);
-    if (is_castling(move))
+    if (move.is_castling())
         at = castling_ends(setup, rules, setup.to_move, move.type == Move::Type::castle_kingside)->king;
     if (!man_on(after, at)) return {};
     return quiet_targets_without_start(after, rules, at);
@@ -95,7 +95,7 @@ std::vector<Move> with_gated(const Setup& setup, const rules::Rules& rules, Move
         return list;
     std::vector<At> left{from};
     std::vector<At> blocked;
-    if (is_castling(move)) {
+    if (move.is_castling()) {
         const bool kingside = move.type == Move::Type::castle_kingside;
         left.push_back(castling_pair(setup, rules, us, kingside)->rook);
         const auto ends = castling_ends(setup, rules, us, kingside);
@@ -133,9 +133,9 @@ void settle_gates(const Setup& before, Setup& after, const rules::Rules& rules, 
     const auto close = [&](Color side, At square) { std::erase(open[side == Color::white ? 0 : 1], square); };
     if (move.type != Move::Type::pass && !move.is_drop()) close(us, from);
     if (move.type == Move::Type::normal) close(!us, to);
-    if (is_castling(move))
+    if (move.is_castling())
         close(us, castling_pair(before, rules, us, move.type == Move::Type::castle_kingside)->rook);
-    const bool by_rook = rules.first_leaps && !move.is_drop() && !is_castling(move) &&
+    const bool by_rook = rules.first_leaps && !move.is_drop() && !move.is_castling() &&
                          move.type != Move::Type::pass &&
                          rules.kind(man_on(before, from)->letter)->name == "rook";
     if (by_rook)

@@ -22,6 +22,9 @@ struct Internals {
     static const std::shared_ptr<const library::CompiledVariant>& of(const Variant& variant) {
         return variant.compiled_;
     }
+    static const std::shared_ptr<const library::CompiledVariant>& variant_of(const AnyPosition& position) {
+        return position.variant_;
+    }
     static const library::CompiledPosition& of(const Position& position) { return *position.compiled_; }
 };
 

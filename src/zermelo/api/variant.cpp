@@ -2,6 +2,7 @@
 #include "zermelo/variant.hpp"
 
 #include "zermelo/api/internals.hpp"
+#include "zermelo/engine/setup.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tell/variants.hpp"
@@ -28,6 +29,17 @@ Result<std::vector<std::string>> Variant::shipped(const VariantFilter& which) {
 std::string Variant::name() const { return compiled_->rules().name; }
 unsigned Variant::files() const { return compiled_->rules().files; }
 unsigned Variant::ranks() const { return compiled_->rules().ranks; }
+
+std::optional<Square> Variant::square(std::string_view name) const {
+    const auto place = engine::place_of(name);
+    if (!place || place->file >= files() || place->rank >= ranks()) return std::nullopt;
+    return Square{place->rank * files() + place->file};
+}
+
+std::string Variant::square_name(Square square) const {
+    return engine::name(engine::place_of(square, files()));
+}
+
 std::string Variant::start_fen() const { return compiled_->rules().start_fen; }
 std::string Variant::hash() const { return compiled_->hash(); }
 std::string Variant::describe() const { return rules::describe(compiled_->rules()); }

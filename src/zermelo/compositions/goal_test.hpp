@@ -68,15 +68,16 @@ class GoalTest {
             case Aim::capture:
                 return engine::captures(p, m);
             case Aim::square:
-                return is_castling(m)
+                return m.is_castling()
                            ? square_ != m.from && q.code_on(square_) == p.code_on(m.from)
                            : m.to == square_ && m.type != Move::Type::pass && m.type != Move::Type::wall;
             case Aim::circuit:
-                return m.from != m.to && !is_castling(m) && !m.is_drop() && journey_.start_of(m.from) == m.to;
+                return m.from != m.to && !m.is_castling() && !m.is_drop() &&
+                       journey_.start_of(m.from) == m.to;
             case Aim::en_passant:
                 return m.type == Move::Type::en_passant;
             case Aim::castling:
-                return is_castling(m);
+                return m.is_castling();
             case Aim::win:
                 return game_.end(q) == game::Outcome::loss;
             case Aim::any:
@@ -106,8 +107,8 @@ class GoalTest {
         for (const Move m : list) {
             if (spending_.due()) return false;
             if (flights && flights->any_after(m)) continue;
-            if (goal_.is_beyond_rules() && is_castling(m)) continue;
-            if (!to.contains(m.to) && !is_castling(m) && m.type != Move::Type::en_passant) continue;
+            if (goal_.is_beyond_rules() && m.is_castling()) continue;
+            if (!to.contains(m.to) && !m.is_castling() && m.type != Move::Type::en_passant) continue;
             const Position q = game_.play(p, m);
             if (reached(p, m, q) && f(m, q)) return true;
         }

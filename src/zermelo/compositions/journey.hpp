@@ -78,7 +78,7 @@ class Journey {
 
     void add(const Position& p, Move m) {
         const std::size_t move = hops_.empty() ? 1 : hops_.back().move + 1;
-        if (is_castling(m)) {
+        if (m.is_castling()) {
             const engine::Castling<Bits> c{game_.compiled(), p, p.to_move(),
                                            m.type == Move::Type::castle_kingside};
             hops_.push_back({c.king, c.king_to, move});

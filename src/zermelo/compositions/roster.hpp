@@ -47,7 +47,7 @@ class Roster {
     template <typename F>
     void play(const engine::CompiledRules<Bits>& compiled, const Position& p, engine::Move m,
               const Position& q, const F& changes) {
-        if (is_castling(m)) {
+        if (m.is_castling()) {
             const engine::Castling<Bits> c{compiled, p, p.to_move(),
                                            m.type == engine::Move::Type::castle_kingside};
             const std::uint8_t king = lift(c.king), rook = lift(c.rook);

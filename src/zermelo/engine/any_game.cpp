@@ -90,10 +90,71 @@ std::optional<Plies> AnyGameAt::plies_left() const {
     return std::visit([](const auto& at) { return at.game.plies_left(at.position); }, *this);
 }
 
+std::optional<Man> AnyGameAt::man_on(Square square) const {
+    if (square.index() >= rules().files * rules().ranks) return std::nullopt;
+    return std::visit(
+        [&](const auto& at) -> std::optional<Man> {
+            const auto& p = at.position;
+            const unsigned code = p.code_on(square);
+            if (code == 0) return std::nullopt;
+            return Man{.color = code % 2 == 0 ? Color::white : Color::black,
+                       .letter = at.game.compiled().letter(p.kind_on(square))};
+        },
+        *this);
+}
+
+std::optional<rules::Letter> AnyGameAt::former_kind(Square square) const {
+    if (square.index() >= rules().files * rules().ranks) return std::nullopt;
+    return std::visit(
+        [&]<typename Bits>(const GameAt<Bits>& at) -> std::optional<rules::Letter> {
+            const unsigned former = at.position.former(square);
+            if (former == 0) return std::nullopt;
+            const CompiledRules<Bits>& compiled = at.game.compiled();
+            if (former != Holdings<Bits>::promoted_pawn) return compiled.letter(rules::PieceKind{former - 1});
+            const Color side = at.position.men(Color::white).contains(square) ? Color::white : Color::black;
+            return compiled.letter(*compiled.sides[side].main_pawn);
+        },
+        *this);
+}
+
+unsigned AnyGameAt::in_hand(Color side, rules::Letter letter) const {
+    return std::visit(
+        [&](const auto& at) {
+            const std::size_t kind = at.game.compiled().letters.find(letter);
+            if (kind == rules::Letters::npos) return 0U;
+            return at.position.in_hand(side, rules::PieceKind{static_cast<unsigned>(kind)});
+        },
+        *this);
+}
+
+Hash128 AnyGameAt::key() const {
+    return std::visit([](const auto& at) { return at.game.key(at.position); }, *this);
+}
+
+Hash128 AnyGameAt::key(const AnyGameAt& known, const Hash128& key_of_known) const {
+    return std::visit(
+        [&]<typename Bits>(const GameAt<Bits>& at) {
+            return at.game.key(at.position, std::get<GameAt<Bits>>(known).position, key_of_known);
+        },
+        *this);
+}
+
 MoveList AnyGameAt::moves() const {
     MoveList moves;
     std::visit([&](const auto& at) { at.game.moves(at.position, moves); }, *this);
     return moves;
+}
+
+void AnyGameAt::moves(MoveList& list) const {
+    list.clear();
+    std::visit([&](const auto& at) { at.game.moves(at.position, list); }, *this);
+}
+
+bool AnyGameAt::is_legal(Move move) const {
+    const unsigned squares = rules().files * rules().ranks;
+    for (const Square square : {move.from, move.to, move.gate})
+        if (square.index() >= squares) return false;
+    return std::visit([&](const auto& at) { return at.game.is_legal(at.position, move); }, *this);
 }
 
 std::uint64_t AnyGameAt::count() const {
@@ -148,6 +209,11 @@ bool AnyGameAt::captures(Move move) const {
     return std::visit([&](const auto& at) { return engine::captures(at.position, move); }, *this);
 }
 
+bool AnyGameAt::gives_check(Move move) const {
+    return std::visit([&](const auto& at) { return at.game.in_check(at.game.play(at.position, move)); },
+                      *this);
+}
+
 bool AnyGameAt::is_progress(Move move) const {
     return std::visit([&](const auto& at) { return progresses(at, move); }, *this);
 }
@@ -156,6 +222,16 @@ AnyGameAt AnyGameAt::play(Move move) const {
     return std::visit(
         [&]<typename Bits>(const GameAt<Bits>& at) -> AnyGameAt {
             return GameAt<Bits>{at.game, at.game.play(at.position, move)};
+        },
+        *this);
+}
+
+void AnyGameAt::play(Move move, AnyGameAt& after) const {
+    std::visit(
+        [&]<typename Bits>(const GameAt<Bits>& at) {
+            auto& next = std::get<GameAt<Bits>>(after);
+            assert(&next != &at);
+            at.game.play(at.position, move, next.position);
         },
         *this);
 }

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "zermelo/base/hash128.hpp"
 #include "zermelo/base/stop.hpp"
 #include "zermelo/engine/game.hpp"
 #include "zermelo/engine/move.hpp"
@@ -51,8 +52,25 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     /// As `Game::plies_left`.
     std::optional<Plies> plies_left() const;
 
+    /// The man on a square, by colour and kind alone; nothing where none stands, or where there is no such
+    /// square.
+    std::optional<Man> man_on(Square square) const;
+    /// The kind that the man on a square was before it turned or was promoted, where the rules keep that;
+    /// nothing of any other one, or where none stands.
+    std::optional<rules::Letter> former_kind(Square square) const;
+    /// How many men of a kind a side has in hand; 0 where there is no such kind.
+    unsigned in_hand(Color side, rules::Letter letter) const;
+    /// As `Game::key`.
+    Hash128 key() const;
+    /// The same where that of another position of this game is known.
+    Hash128 key(const AnyGameAt& known, const Hash128& key_of_known) const;
+
     /// The legal moves; none if the game is over.
     MoveList moves() const;
+    /// The same in a list that is cleared first.
+    void moves(MoveList& list) const;
+    /// Whether any move, be it not even one of the board, is legal. Cost: as `Game::is_legal`.
+    bool is_legal(Move move) const;
     /// How many they are, mostly without making them.
     std::uint64_t count() const;
     /// The legal move that is written so as UCI, if there is one. Cost: that of listing the moves.
@@ -71,11 +89,16 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     /// As the functions of these names in notation.hpp.
     std::string san(Move move) const;
     bool captures(Move move) const;
+    /// Whether after the move the other side is in check.
+    bool gives_check(Move move) const;
     /// Whether a move is progress as `HistoryRules` have it: a capture, a drop, a promotion, or a move of
     /// some kinds that leads where no move leads back from.
     bool is_progress(Move move) const;
     /// The same game after the move.
     AnyGameAt play(Move move) const;
+    /// The same where there is such a game already, of which the position alone is written.
+    /// Precondition: `after` is a position of this game, and not this one.
+    void play(Move move, AnyGameAt& after) const;
 
     /// The names of some legal moves, fewer once `over` says true. Cost: as the function of this name in
     /// notation.hpp, if they are all.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "zermelo/engine/attacks.hpp"
 #include "zermelo/engine/extinction.hpp"
 #include "zermelo/engine/piece_compiler.hpp"
 #include "zermelo/rules/castling_home.hpp"
@@ -42,8 +43,10 @@ CompiledRules<Bits>::CompiledRules(const rules::Rules& rules_in, const rules::Re
         compile_turning(color);
         compile_attackers(color);
         compile_side(color);
+        compile_en_passant(color);
         compile_ending_kinds(color);
     }
+    for (const Color color : both_colors) compile_passing(color);
     for (const rules::Kind& kind : rules.kinds) list_kind(kind, kind_of(kind.letter));
     for (const rules::Letter l : rules.extinction_kinds) extinction_kinds.push_back(kind_of(l));
     list_rows();
@@ -99,6 +102,39 @@ void CompiledRules<Bits>::compile_side(Color color) {
         if (kind.letter == from.castling_king || rules::contains(from.castling_rooks, kind.letter))
             side.castling_kinds |= 1U << kind_of(kind.letter).index();
     side.may_pass = from.pass || from.pass_on_stalemate;
+}
+
+template <typename Bits>
+void CompiledRules<Bits>::compile_en_passant(Color color) {
+    CompiledSide<Bits>& side = sides[color];
+    if (side.en_passant_kinds.empty()) return;
+    side.en_passant_capturers.assign(squares, Set{});
+    const auto captures = [](const auto& way) { return way.capture; };
+    for (const rules::PieceKind kind : side.en_passant_kinds) {
+        const PieceMoves<Bits>& piece = piece_moves(color, kind);
+        const bool from_afar = std::any_of(piece.rides.begin(), piece.rides.end(), captures) ||
+                               std::any_of(piece.lame.begin(), piece.lame.end(), captures) ||
+                               std::any_of(piece.hops.begin(), piece.hops.end(), captures);
+        for (const Square s : BoardSquares{squares}) {
+            Set& from = side.en_passant_capturers[s.index()];
+            if (from_afar) from = ~Set{};
+            for (const auto& leaps : side.attackers.leaps)
+                if (leaps.kind == kind) from |= leaps.from[s.index()];
+        }
+    }
+}
+
+template <typename Bits>
+void CompiledRules<Bits>::compile_passing(Color color) {
+    CompiledSide<Bits>& side = sides[color];
+    side.passing_watched.assign(squares, Set{});
+    const std::vector<Set>& capturers = sides[!color].en_passant_capturers;
+    if (capturers.empty()) return;
+    for (const PieceMoves<Bits>& piece : side.piece_moves)
+        for (const Square from : BoardSquares{static_cast<unsigned>(piece.passing.size())})
+            for (Set to = piece.passing[from.index()]; to.any();)
+                for (Set over = between(*this, from, to.take_first()); over.any();)
+                    side.passing_watched[from.index()] |= capturers[over.take_first().index()];
 }
 
 /// Where men turn round they need not leave as what they were.

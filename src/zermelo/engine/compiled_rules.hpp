@@ -54,6 +54,11 @@ struct CompiledSide {
     std::optional<rules::PieceKind> flag_kind;  ///< nothing: any piece
     std::array<Set, 2> connect_regions;
     std::vector<rules::PieceKind> en_passant_kinds;
+    /// By square, where there are such kinds: from where their men may capture there, and maybe from more.
+    std::vector<Set> en_passant_capturers;
+    /// By the square where a man of this side begins a move in which it passes over others: from where
+    /// enemies may capture it en passant, and maybe from more.
+    std::vector<Set> passing_watched;
     /// What a promoted man turns back into in a hand; nothing where none promotes.
     std::optional<rules::PieceKind> main_pawn;
     std::array<std::optional<CastlingPair>, 2> castling_ends;  ///< to the king's side, to the queen's
@@ -172,6 +177,8 @@ class CompiledRules {
     void number_kinds();
     void compile_squares();
     void compile_side(Color color);
+    void compile_en_passant(Color color);
+    void compile_passing(Color color);
     void compile_turning(Color color);
     void compile_attackers(Color color);
     void group_riders(std::uint16_t line, bool up, Color color);

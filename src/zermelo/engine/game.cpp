@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 
 #include "zermelo/engine/ends.hpp"
 #include "zermelo/engine/generator.hpp"
@@ -64,7 +65,7 @@ void Game<Bits>::with_gated(const Position& p, Move m, Sink& sink) const {
     if (m.is_drop() || m.type == Move::Type::pass || m.type == Move::Type::demotion) return;
     const Color us = p.to_move();
     Set left = Set::of(m.from);
-    if (is_castling(m)) {
+    if (m.is_castling()) {
         const Castling<Bits> c{*compiled_, p, us, m.type == Move::Type::castle_kingside};
         left = (Set::of(c.king) | Set::of(c.rook)) & ~(Set::of(c.king_to) | Set::of(c.rook_to));
     }
@@ -166,6 +167,14 @@ typename Game<Bits>::Position Game<Bits>::passed(const Position& p) const {
 }
 
 template <typename Bits>
+inline void Game<Bits>::make(const Position& p, Move m, Position& q) const {
+    if (is_plain(p, m))
+        MoveMaker<Bits>::run_plain(*this, p, m, q);
+    else
+        MoveMaker<Bits>{*this, p, m, q}.run();
+}
+
+template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const {
     Position q = p;
     make(p, m, q);
@@ -174,18 +183,17 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
 }
 
 template <typename Bits>
+void Game<Bits>::play(const Position& p, Move m, Position& q) const {
+    q = p;
+    make(p, m, q);
+    if (compiled_->facts.notes_ends) MoveMaker<Bits>{*this, p, m, q}.note_ends();
+}
+
+template <typename Bits>
 typename Game<Bits>::Position Game<Bits>::moved(const Position& p, Move m) const {
     Position q = p;
     make(p, m, q);
     return q;
-}
-
-template <typename Bits>
-void Game<Bits>::make(const Position& p, Move m, Position& q) const {
-    if (is_plain(p, m))
-        MoveMaker<Bits>::run_plain(*this, p, m, q);
-    else
-        MoveMaker<Bits>{*this, p, m, q}.run();
 }
 
 template <typename Bits>
@@ -316,7 +324,7 @@ template <typename Bits>
 bool Game<Bits>::ends_alone(const Position& p, Move m, const Position& after) const {
     if (m.type == Move::Type::pass) return false;
     const auto alone = [&](Square at) { return (beside(*compiled_, at) & after.men()).empty(); };
-    if (!is_castling(m)) return alone(m.to);
+    if (!m.is_castling()) return alone(m.to);
     const Castling<Bits> c{*compiled_, p, p.to_move_, m.type == Move::Type::castle_kingside};
     return alone(c.king_to) || alone(c.rook_to);
 }
@@ -330,7 +338,7 @@ unsigned Game<Bits>::length(const Position& p, Move m) const {
         const int ranks = a.rank - b.rank;
         return static_cast<unsigned>(files * files + ranks * ranks);
     };
-    if (!is_castling(m)) return squared(m.from, m.to);
+    if (!m.is_castling()) return squared(m.from, m.to);
     const Castling<Bits> c{*compiled_, p, p.to_move_, m.type == Move::Type::castle_kingside};
     const auto files = [&](Square from, Square to) {
         return std::abs(compiled_->place(from).file - compiled_->place(to).file);
@@ -520,19 +528,58 @@ bool Game<Bits>::leaves_room_for_bishops(const Position& p, Square square, rules
     return (dark & (bishops | left)).size() >= all / 2 && (light & (bishops | left)).size() >= all / 2;
 }
 
+namespace {
+
+void put_together(Hash128& key, const Hash128& part) {
+    key.high ^= part.high;
+    key.low ^= part.low;
+}
+
+}  // namespace
+
 template <typename Bits>
 Hash128 Game<Bits>::key(const Position& p) const {
-    const PositionKeys& keys = compiled_->keys;
-    Hash128 key;
-    const auto add = [&](const Hash128& part) {
-        key.high ^= part.high;
-        key.low ^= part.low;
-    };
+    Hash128 key = key_beside_men(p);
     for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
             const Square at = men.take_first();
-            add(keys.man(c, p.kind_on(at), at));
+            put_together(key, compiled_->keys.man(c, p.kind_on(at), at));
         }
+    return key;
+}
+
+template <typename Bits>
+Hash128 Game<Bits>::key(const Position& p, const Position& known, const Hash128& key_of_known) const {
+    Hash128 key = key_of_known;
+    put_together(key, key_beside_men(p));
+    put_together(key, key_beside_men(known));
+    const auto man = [&](const Position& of, unsigned square) {
+        const unsigned code = of.board_[square];
+        if (code == 0) return;
+        const Color c = code % 2 == 0 ? Color::white : Color::black;
+        put_together(key, compiled_->keys.man(c, rules::PieceKind{code / 2 - 1}, Square{square}));
+    };
+    constexpr unsigned at_once = sizeof(std::uint64_t);
+    for (unsigned first = 0; first < compiled_->squares; first += at_once) {
+        std::uint64_t now;
+        std::uint64_t then;
+        std::memcpy(&now, &p.board_[first], at_once);
+        std::memcpy(&then, &known.board_[first], at_once);
+        if (now == then) continue;
+        for (unsigned square = first; square < first + at_once; ++square)
+            if (p.board_[square] != known.board_[square]) {
+                man(p, square);
+                man(known, square);
+            }
+    }
+    return key;
+}
+
+template <typename Bits>
+Hash128 Game<Bits>::key_beside_men(const Position& p) const {
+    const PositionKeys& keys = compiled_->keys;
+    Hash128 key;
+    const auto add = [&](const Hash128& part) { put_together(key, part); };
     for (Set squares = p.en_passant_; squares.any();) add(keys.en_passant(squares.take_first()));
     if (p.en_passant_.any()) add(keys.en_passant_victim(p.en_passant_victim_));
     for (unsigned r = 0; r < 4; ++r)

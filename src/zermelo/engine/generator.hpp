@@ -223,6 +223,10 @@ class Generator {
         Set path;
     };
     static constexpr unsigned max_pins = 64;
+    union Pins {
+        Pins() {}  // they stay unset: clearing them would cost a tenth of listing the moves
+        std::array<Pin, max_pins> all;
+    };
 
     const Game<Bits>& game_;
     const CompiledRules<Bits>& compiled_;
@@ -246,7 +250,7 @@ class Generator {
     Set check_mask_ = ~Set{};
     Set pinned_;
     unsigned pins_ = 0;
-    std::array<Pin, max_pins> pin_;
+    Pins pin_;
     bool too_many_pins_ = false;
     const LastMan* last_ = nullptr;
 };

@@ -71,7 +71,7 @@ template <typename Bits, typename Sink>
 inline void Generator<Bits, Sink>::note_pin(Set man, Set path) {
     pinned_ |= man;
     if (pins_ < max_pins)
-        pin_[pins_++] = {man.first(), path};
+        pin_.all[pins_++] = {man.first(), path};
     else
         too_many_pins_ = true;
 }
@@ -81,7 +81,7 @@ inline auto Generator<Bits, Sink>::legal_targets(Square from) const -> Set {
     Set free = check_mask_;
     if (pinned_.contains(from))
         for (unsigned i = 0; i < pins_; ++i)
-            if (pin_[i].square == from) free &= pin_[i].path;
+            if (pin_.all[i].square == from) free &= pin_.all[i].path;
     return free;
 }
 

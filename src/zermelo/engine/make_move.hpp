@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "zermelo/engine/attacks.hpp"
@@ -43,7 +43,7 @@ class MoveMaker {
             drop();
             if (rules_.gating) update_gates();
         } else {
-            const bool castles = is_castling(m_);
+            const bool castles = m_.is_castling();
             const bool passes_over = castles ? castle(), false : step();
             if (m_.gated == Move::wall_gated) {
                 put_wall(m_.gate);
@@ -59,6 +59,7 @@ class MoveMaker {
 
     /// The rights whose king or rook stands where a move begins or ends, a bit each.
     static unsigned touched_rights(const Position& p, Move m) {
+        if (!may_touch_rights(p, m)) return 0;
         unsigned touched = 0;
         for (unsigned r = 0; r < 4; ++r) {
             const Square king = p.castling_kings_[Position::side_of(r)];
@@ -76,17 +77,26 @@ class MoveMaker {
         const Color us = p.to_move_;
         const rules::PieceKind kind = p.kind_on(m.from);
         const bool takes = p.occupied_at(m.to) && m.to != m.from;
+        const Set from = Set::of(m.from);
+        const Set to = Set::of(m.to);
+        const rules::PieceKind becomes = m.promotion == 0 ? kind : compiled.kind_of(m.promotion);
         q.to_move_ = !us;
         q.en_passant_ = Set{};
         q.en_passant_victim_ = Square{0};
         q.passes_ = 0;
-        if (takes) q.take(m.to, !us);
-        q.take(m.from, us);
-        q.put(m.to, us, m.promotion == 0 ? kind : compiled.kind_of(m.promotion));
+        if (takes) {
+            q.colors_[!us] ^= to;
+            q.kinds_[p.kind_on(m.to).index()] ^= to;
+        }
+        // What is known of `p` is not read again where it has just been copied to.
+        q.colors_[us] = p.colors_[us] ^ (from ^ to);
+        q.kinds_[kind.index()] ^= from;
+        q.kinds_[becomes.index()] |= to;
+        q.board_[m.from.index()] = 0;
+        q.board_[m.to.index()] = static_cast<std::uint8_t>(Position::code(us, becomes));
         if (p.castling_ != 0) {
             q.castling_ = static_cast<std::uint8_t>(p.castling_ & ~touched_rights(p, m));
-            if (compiled.may_bring_another_pair(us, q.kind_on(m.to)))
-                MoveMaker{game, p, m, q}.recheck_own_castling();
+            if (compiled.may_bring_another_pair(us, becomes)) MoveMaker{game, p, m, q}.recheck_own_castling();
         }
         const auto& passing = compiled.piece_moves(us, kind).passing;
         if (m.promotion == 0 && !takes && !passing.empty() && passing[m.from.index()].contains(m.to))
@@ -101,7 +111,7 @@ class MoveMaker {
             if (left != 0) --left;
         }
         if (rules_.shatar_mate) note_strong_check();
-        if (is_castling(m_)) {
+        if (m_.is_castling()) {
             const char right = "KQkq"[Position::right(us_, kingside())];
             q_.castled_ = rules_.castling_wins.find(right) != std::string::npos;
         }
@@ -274,12 +284,12 @@ class MoveMaker {
         Set& own = gates[us_];
         Set& theirs = gates[them_];
         if (!m_.is_drop()) own &= ~Set::of(m_.from);
-        if (is_castling(m_)) own &= ~Set::of(p_.castling_rook(Position::right(us_, kingside())));
+        if (m_.is_castling()) own &= ~Set::of(p_.castling_rook(Position::right(us_, kingside())));
         own &= q_.men(us_);
         theirs &= q_.men(them_) & ~Set::of(m_.to);
         if (rules_.gates_from_hand && !rules_.captures_fill_hands() && !game_.has_anything_in_hand(q_, us_))
             own = Set{};
-        if (!rules_.first_leaps || is_castling(m_) || m_.is_drop() || !compiled_.named.rook ||
+        if (!rules_.first_leaps || m_.is_castling() || m_.is_drop() || !compiled_.named.rook ||
             p_.kind_on(m_.from) != *compiled_.named.rook)
             return;
         // A king loses its leap when a rook comes to its line; one that may castle keeps both.
@@ -374,10 +384,13 @@ class MoveMaker {
     /// Keeps the squares that were passed over and on which the side to move may capture.
     void note_en_passant() {
         const auto& side = compiled_.sides[them_];
+        if ((q_.men(them_) & compiled_.sides[us_].passing_watched[m_.from.index()]).empty()) return;
         const Set passed = between(compiled_, m_.from, m_.to) & side.en_passant_region & ~q_.occupied();
         if (passed.empty()) return;
+        Set from;
+        for (Set left = passed; left.any();) from |= side.en_passant_capturers[left.take_first().index()];
         for (const rules::PieceKind k : side.en_passant_kinds)
-            for (Set men = q_.men(them_, k) & may_capture_from(k, passed); men.any();)
+            for (Set men = q_.men(them_, k) & from; men.any();)
                 q_.en_passant_ |= passed & capture_only(compiled_, compiled_.piece_moves(them_, k),
                                                         men.take_first(), q_.occupied());
         if (q_.en_passant_.empty()) return;
@@ -385,19 +398,20 @@ class MoveMaker {
         game_.settle_en_passant(q_);
     }
 
-    /// All squares from which an enemy of a kind may capture on one of some squares, and maybe more.
-    Set may_capture_from(rules::PieceKind kind, Set squares) const {
-        const PieceMoves<Bits>& piece = compiled_.piece_moves(them_, kind);
-        const auto captures = [](const auto& way) { return way.capture; };
-        if (std::any_of(piece.rides.begin(), piece.rides.end(), captures) ||
-            std::any_of(piece.lame.begin(), piece.lame.end(), captures) ||
-            std::any_of(piece.hops.begin(), piece.hops.end(), captures))
-            return ~Set{};
-        Set from;
-        for (const auto& leaps : compiled_.sides[them_].attackers.leaps)
-            if (leaps.kind == kind)
-                for (Set left = squares; left.any();) from |= leaps.from[left.take_first().index()];
-        return from;
+    /// Whether a king or a rook of castling, with or without its right, stands where a move begins or ends: a
+    /// look at all six at once.
+    static bool may_touch_rights(const Position& p, Move m) {
+        static_assert(sizeof(p.castling_rooks_) == 4 && sizeof(p.castling_kings_) == 2);
+        std::uint32_t rooks;
+        std::uint16_t kings;
+        std::memcpy(&rooks, &p.castling_rooks_, sizeof rooks);
+        std::memcpy(&kings, &p.castling_kings_, sizeof kings);
+        const std::uint64_t squares = std::uint64_t{kings} << 32U | rooks;
+        constexpr std::uint64_t each = 0x0101'0101'0101'0101;
+        constexpr std::uint64_t unused = std::uint64_t{0xFFFF} << 48U;
+        const auto zero_bytes = [](std::uint64_t bytes) { return (bytes - each) & ~bytes & each << 7U; };
+        return (zero_bytes((squares ^ m.from.index() * each) | unused) |
+                zero_bytes((squares ^ m.to.index() * each) | unused)) != 0;
     }
 
     void note_strong_check() {

@@ -49,7 +49,7 @@ std::vector<Rivalry> rivalries(const Position<Bits>& position, const MoveList& m
     std::vector<Rivalry> all;
     all.reserve(moves.size());
     for (const Move move : moves)
-        if (move.type != Move::Type::pass && move.type != Move::Type::wall && !is_castling(move) &&
+        if (move.type != Move::Type::pass && move.type != Move::Type::wall && !move.is_castling() &&
             !move.is_drop())
             all.push_back({rivalry_of(position, move), move});
     std::sort(all.begin(), all.end(), [](const Rivalry& a, const Rivalry& b) { return a.key < b.key; });
@@ -88,7 +88,7 @@ std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Mo
     std::string text;
     if (move.type == Move::Type::pass || move.type == Move::Type::wall) {
         text = "--";
-    } else if (is_castling(move)) {
+    } else if (move.is_castling()) {
         text = move.type == Move::Type::castle_kingside ? "O-O" : "O-O-O";
     } else if (move.is_drop()) {
         text = dropped(move, game.rules());
@@ -109,7 +109,7 @@ std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Mo
         text += ',' + square_name(move.gate, game.rules().files);
     } else if (move.gated != 0) {
         text += std::string{'/'} + move.gated;
-        if (is_castling(move)) text += square_name(move.gate, game.rules().files);
+        if (move.is_castling()) text += square_name(move.gate, game.rules().files);
     }
     const Position<Bits> after = game.play(position, move);
     const auto end = game.end(after);
@@ -122,7 +122,7 @@ std::string san_among(const Game<Bits>& game, const Position<Bits>& position, Mo
 std::string uci(Move move, const rules::Rules& rules) {
     if (move.is_drop()) return dropped(move, rules);
     const bool into_rooks_gate =
-        is_castling(move) && move.gated != 0 && move.gate != move.from && move.gated != Move::wall_gated;
+        move.is_castling() && move.gated != 0 && move.gate != move.from && move.gated != Move::wall_gated;
     const std::string from = square_name(into_rooks_gate ? move.gate : move.from, rules.files);
     const std::string to = square_name(into_rooks_gate ? move.from : move.to, rules.files);
     std::string text = from + to;

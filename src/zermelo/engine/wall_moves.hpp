@@ -46,7 +46,7 @@ template <typename Bits, typename Sink>
 [[gnu::noinline]] auto Generator<Bits, Sink>::wall_squares_after(const Position& after, Move m) const -> Set {
     return wall_squares_by(after.occupied(), after.walls(), m.from, [&](Set squares) -> Set {
         const bool kingside = m.type == Move::Type::castle_kingside;
-        const Square at = is_castling(m) ? Castling<Bits>{compiled_, p_, us_, kingside}.king_to : m.to;
+        const Square at = m.is_castling() ? Castling<Bits>{compiled_, p_, us_, kingside}.king_to : m.to;
         if (!after.men(us_).contains(at)) return {};
         return arrow_squares(after.kind_on(at), at, after.occupied(), squares, shy_men(compiled_, after));
     });

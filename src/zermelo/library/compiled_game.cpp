@@ -25,7 +25,7 @@ std::vector<std::string> CompiledGame::legal_moves() const {
 }
 
 Result<void> CompiledGame::play(std::string_view text) {
-    ZERMELO_TRY(const engine::Move move, move_of(played_.at(), text));
+    ZERMELO_TRY(const engine::Move move, move_of_uci(played_.at(), text));
     if (const auto end = played_.end())
         return failure(ErrorKind::bad_usage,
                        fmt::format("the game is over by {}, expected no more moves", name(end->by)));

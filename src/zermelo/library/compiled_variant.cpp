@@ -52,11 +52,6 @@ std::string shown(std::string_view text) { return quoted(text, 40, Unprintable::
 
 }  // namespace
 
-Result<engine::Move> move_of(const engine::AnyGameAt& at, std::string_view text) {
-    if (const auto move = at.find_move(text)) return *move;
-    return failure(ErrorKind::bad_usage, fmt::format("{} is not legal in {}", shown(text), at.fen()));
-}
-
 CompiledVariant::CompiledVariant(rules::Rules rules, engine::AnyGameAt start)
     : library_(Library::of(std::move(rules))), start_(std::move(start)) {}
 
@@ -123,15 +118,17 @@ auto CompiledPosition::of_text(std::shared_ptr<const CompiledVariant> variant, s
 
 std::string CompiledPosition::text() const { return engine::position_text(at.setup()); }
 
-std::vector<std::string> CompiledPosition::legal_moves() const {
-    std::vector<std::string> names;
-    for (const engine::Move move : at.moves()) names.push_back(at.uci(move));
-    std::sort(names.begin(), names.end());
-    return names;
+Result<CompiledPosition> CompiledPosition::play(std::string_view text) const {
+    ZERMELO_TRY(const engine::Move move, move_of_uci(at, text));
+    return after(move);
 }
 
-Result<CompiledPosition> CompiledPosition::play(std::string_view text) const {
-    ZERMELO_TRY(const engine::Move move, move_of(at, text));
+Result<CompiledPosition> CompiledPosition::play(engine::Move move) const {
+    ZERMELO_CHECK(check_legal(at, move));
+    return after(move);
+}
+
+CompiledPosition CompiledPosition::after(engine::Move move) const {
     CompiledPosition after{variant, at.play(move)};
     if (!at.is_progress(move)) {
         after.half_moves = half_moves + (half_moves < std::numeric_limits<std::uint64_t>::max() ? 1 : 0);
@@ -141,13 +138,42 @@ Result<CompiledPosition> CompiledPosition::play(std::string_view text) const {
 }
 
 Result<std::string> CompiledPosition::san(std::string_view text) const {
-    return move_of(at, text).map([&](engine::Move move) { return at.san(move); });
+    return move_of_uci(at, text).map([&](engine::Move move) { return at.san(move); });
 }
 
 Result<std::string> CompiledPosition::of_san(std::string_view text) const {
-    if (const auto move = at.find_written_move(text)) return at.uci(*move);
+    return move_of_san(at, text).map([&](engine::Move move) { return at.uci(move); });
+}
+
+std::vector<std::string> legal_moves(const engine::AnyGameAt& at) {
+    std::vector<std::string> names;
+    for (const engine::Move move : at.moves()) names.push_back(at.uci(move));
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+Result<engine::Move> move_of_uci(const engine::AnyGameAt& at, std::string_view text) {
+    if (const auto move = at.find_move(text)) return *move;
+    return failure(ErrorKind::bad_usage, fmt::format("{} is not legal in {}", shown(text), at.fen()));
+}
+
+Result<engine::Move> move_of_san(const engine::AnyGameAt& at, std::string_view text) {
+    if (const auto move = at.find_written_move(text)) return *move;
     return failure(ErrorKind::bad_usage,
                    fmt::format("no legal move is written {} in {}", shown(text), at.fen()));
+}
+
+Result<void> check_legal(const engine::AnyGameAt& at, engine::Move move) {
+    if (at.is_legal(move)) return {};
+    return failure(ErrorKind::bad_usage,
+                   fmt::format("the move from square {} to square {} is not legal in {}", move.from.index(),
+                               move.to.index(), at.fen()));
+}
+
+bool same_position(const CompiledVariant& of_a, const engine::AnyGameAt& a, const CompiledVariant& of_b,
+                   const engine::AnyGameAt& b) {
+    const auto text = [](const engine::AnyGameAt& at) { return engine::position_text(at.setup()); };
+    return text(a) == text(b) && (&of_a == &of_b || of_a.hash() == of_b.hash());
 }
 
 }  // namespace zermelo::library

@@ -48,8 +48,17 @@ class CompiledVariant {
     engine::AnyGameAt start_;
 };
 
+/// The names of the legal moves as UCI, in the order of these.
+std::vector<std::string> legal_moves(const engine::AnyGameAt& at);
 /// The legal move that is written so as UCI. Errors (bad_usage): there is none.
-Result<engine::Move> move_of(const engine::AnyGameAt& at, std::string_view text);
+Result<engine::Move> move_of_uci(const engine::AnyGameAt& at, std::string_view text);
+/// The legal move that is written so as `engine::AnyGameAt::find_written_move` reads it. Errors: as above.
+Result<engine::Move> move_of_san(const engine::AnyGameAt& at, std::string_view text);
+/// Errors (bad_usage): the move is not legal.
+Result<void> check_legal(const engine::AnyGameAt& at, engine::Move move);
+/// Whether two positions are the same, under the same rules.
+bool same_position(const CompiledVariant& of_a, const engine::AnyGameAt& a, const CompiledVariant& of_b,
+                   const engine::AnyGameAt& b);
 
 /// A position of a variant. Never changed: any thread. Moves are UCI texts.
 struct CompiledPosition {
@@ -82,17 +91,21 @@ struct CompiledPosition {
     bool is_check() const { return at.in_check(); }
 
     /// In the order of their names; none if the game is over.
-    std::vector<std::string> legal_moves() const;
+    std::vector<std::string> legal_moves() const { return library::legal_moves(at); }
     /// Errors: the move is not legal.
     Result<CompiledPosition> play(std::string_view move) const;
+    Result<CompiledPosition> play(engine::Move move) const;
     Result<std::string> san(std::string_view move) const;
     /// The legal move that is written so as `engine::AnyGameAt::find_written_move` reads it.
     /// Errors: there is none.
     Result<std::string> of_san(std::string_view text) const;
 
     friend bool operator==(const CompiledPosition& a, const CompiledPosition& b) {
-        return a.text() == b.text() && a.variant->hash() == b.variant->hash();
+        return same_position(*a.variant, a.at, *b.variant, b.at);
     }
+
+  private:
+    CompiledPosition after(engine::Move move) const;
 };
 
 }  // namespace zermelo::library

@@ -3,14 +3,23 @@
 
 #include <variant>
 
-#include "zermelo/engine/notation.hpp"
-
 namespace zermelo::oracle {
 
 std::uint64_t perft(const engine::AnyGameAt& position, Plies depth, const std::stop_token& stop) {
     return std::visit(
         [&](const auto& at) {
             return search::perft(at.game, at.position, depth, search::Leaves::counted, stop);
+        },
+        position);
+}
+
+std::vector<std::pair<engine::Move, std::uint64_t>> perft_divided(const engine::AnyGameAt& position,
+                                                                  Plies depth, search::Leaves leaves,
+                                                                  const std::stop_token& stop,
+                                                                  const search::LeavesCounted& tell) {
+    return std::visit(
+        [&](const auto& at) {
+            return search::perft_divided(at.game, at.position, depth, leaves, stop, tell);
         },
         position);
 }
@@ -22,13 +31,8 @@ std::map<std::string, std::uint64_t> perft_by_move(const engine::AnyGameAt& posi
     search::LeavesCounted tell;
     if (progress) tell = [&](std::uint64_t more) { progress(done += more, std::nullopt); };
     std::map<std::string, std::uint64_t> parts;
-    std::visit(
-        [&](const auto& at) {
-            for (const auto& [move, nodes] :
-                 search::perft_divided(at.game, at.position, depth, leaves, stop, tell))
-                parts[engine::uci(move, at.game.rules())] = nodes;
-        },
-        position);
+    for (const auto& [move, nodes] : perft_divided(position, depth, leaves, stop, tell))
+        parts[position.uci(move)] = nodes;
     return parts;
 }
 

@@ -5,6 +5,8 @@
 #include <map>
 #include <stop_token>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "zermelo/base/progress.hpp"
 #include "zermelo/engine/any_game.hpp"
@@ -15,6 +17,12 @@ namespace zermelo::oracle {
 
 /// `search::perft` of a position.
 std::uint64_t perft(const engine::AnyGameAt& position, Plies depth, const std::stop_token& stop = {});
+
+/// `search::perft_divided` of a position: by the first move, in the order in which moves are listed; none
+/// where the game is over. Precondition: depth ≥ 1.
+std::vector<std::pair<engine::Move, std::uint64_t>> perft_divided(
+    const engine::AnyGameAt& position, Plies depth, search::Leaves leaves = search::Leaves::counted,
+    const std::stop_token& stop = {}, const search::LeavesCounted& tell = {});
 
 /// For each first move, by its name as UCI has it, the number of ways to play `depth` plies that begin with
 /// it: what `zermelo perft --divide` and the engine's `go perft` tell. None where the game is over. After

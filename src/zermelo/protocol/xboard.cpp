@@ -488,7 +488,7 @@ void XBoard::show(const Thought& thought, std::size_t lines) {
 
 std::string XBoard::name(engine::Move move) const {
     if (move.type == engine::Move::Type::pass) return "@@@@";
-    if (session_.rules().castling_960 && engine::is_castling(move)) return std::string{castling_name(move)};
+    if (session_.rules().castling_960 && move.is_castling()) return std::string{castling_name(move)};
     const std::string text = session_.at().uci(move);
     if (session_.rules().ranks != 10) return text;
     std::string name;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/game.hpp"
+
+#include <utility>
+
+#include "zermelo/api/internals.hpp"
+#include "zermelo/engine/played_line.hpp"
+
+namespace zermelo {
+
+/// What was played, and what the start's FEN says of the plies before.
+struct Game::State {
+    engine::PlayedLine played;
+    std::uint64_t half_moves = 0;
+    std::optional<std::uint64_t> counting_limit;
+};
+
+Game::Game(const Variant& variant) : Game(Position::start(variant)) {}
+
+Game::Game(const Position& start)
+    : AnyPosition(start),
+      state_(new State{engine::PlayedLine{Internals::of(start).at}, Internals::of(start).half_moves,
+                       Internals::of(start).counting_limit}) {
+    holds(state_->played);
+}
+
+Game::Game(const Game& other) : AnyPosition(other), state_(new State{*other.state_}) {
+    holds(state_->played);
+}
+
+Game& Game::operator=(const Game& other) {
+    if (this == &other) return *this;
+    auto copy = std::make_unique<State>(*other.state_);
+    AnyPosition::operator=(other);
+    state_ = std::move(copy);
+    holds(state_->played);
+    return *this;
+}
+
+Game::~Game() = default;
+
+Result<void> Game::play(Move move) {
+    ZERMELO_CHECK(library::check_legal(at(), move));
+    play_unchecked(move);
+    return {};
+}
+
+Result<void> Game::play(std::string_view uci) {
+    ZERMELO_TRY(const Move move, of_uci(uci));
+    play_unchecked(move);
+    return {};
+}
+
+void Game::play_unchecked(Move move) { moved_to(state_->played.play(move)); }
+
+bool Game::unplay() {
+    const bool taken_back = state_->played.unplay();
+    moved_to(state_->played.at());
+    return taken_back;
+}
+
+std::optional<Move> Game::last_move() const { return state_->played.last_move(); }
+std::size_t Game::plies_played() const { return state_->played.plies(); }
+std::vector<Move> Game::moves_played() const { return state_->played.moves(); }
+unsigned Game::occurrences() const { return state_->played.occurrences(); }
+
+std::uint64_t Game::plies_without_progress() const {
+    const auto since = state_->played.plies_since_progress();
+    return since ? *since : state_->half_moves + plies_played();
+}
+
+Position Game::position() const {
+    const bool progressed = state_->played.plies_since_progress().has_value();
+    return Internals::position({Internals::variant_of(*this), at(), plies_without_progress(),
+                                progressed ? std::nullopt : state_->counting_limit});
+}
+
+}  // namespace zermelo
