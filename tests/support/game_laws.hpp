@@ -22,6 +22,7 @@ using engine::Hand;
 using engine::Move;
 using engine::MoveList;
 using engine::Setup;
+using engine::uci;
 
 /// Moves as text, in one order.
 template <typename List>

@@ -76,7 +76,7 @@ class SlowChecker {
         known = &place->second.emplace();
         known->end = slow_.end(*setup);
         for (const engine::Move& move : slow_.moves(*setup))
-            known->moves[uci(move, *rules_)] = engine::position_text(slow_.play(*setup, move));
+            known->moves[engine::uci(move, *rules_)] = engine::position_text(slow_.play(*setup, move));
         return known;
     }
 

@@ -172,7 +172,7 @@ TEST_P(EachVariant, IsTheReference) {
             engine::Setup after = reference::play(setup, rules, move);
             after.half_moves = 0;  // positions do not count moves
             after.full_moves = 1;
-            expected.emplace_back(uci(move, rules), print_fen(after));
+            expected.emplace_back(engine::uci(move, rules), print_fen(after));
         }
         std::sort(expected.begin(), expected.end());
         std::vector<std::pair<std::string, std::string>> found;

@@ -50,7 +50,7 @@ std::optional<engine::Move> named(const SlowGame& slow, const rules::Rules& rule
                                   const std::string& text) {
     std::optional<engine::Move> found;
     for (const engine::Move& move : slow.moves(setup))
-        if (uci(move, rules) == text) {
+        if (engine::uci(move, rules) == text) {
             EXPECT_FALSE(found) << "two moves are called " << text;
             found = move;
         }

@@ -333,7 +333,7 @@ TEST_P(AgainstMinimax, SayTheSame) {
         ASSERT_EQ(object["moves"].size(), moves.size());
         for (const engine::Move& move : moves) {
             const engine::Setup child = slow.play(setup, move);
-            const ReadJson& told = move_of(object, uci(move, rules));
+            const ReadJson& told = move_of(object, engine::uci(move, rules));
             const auto win = least(slow, child, bound - Plies{1}, false);
             const auto loss = least(slow, child, bound - Plies{1}, true);
             const bool draw = slow.end(child) == game::Outcome::draw;
@@ -348,7 +348,7 @@ TEST_P(AgainstMinimax, SayTheSame) {
             EXPECT_EQ(object["plies"], (won ? won : lost)->count());
         } else {
             const bool all_known = std::all_of(moves.begin(), moves.end(), [&](const engine::Move& move) {
-                return move_of(object, uci(move, rules))["category"] != "unknown";
+                return move_of(object, engine::uci(move, rules))["category"] != "unknown";
             });
             EXPECT_EQ(object["category"], all_known ? "draw" : "unknown");
         }
