@@ -1,17 +1,17 @@
 int main() {
     Input input;
-    const std::uint64_t boards = input.number(1, @GAMES @);
+    const std::uint64_t boards = input.number(1, MAX_GAMES);
     input.end_line();
     std::uint64_t sum = 0;
     for (std::uint64_t board = 0; board < boards; ++board) {
         const std::size_t begin = input.place();
-        const std::uint64_t n = input.number(8, @N @);
+        const std::uint64_t n = input.number(8, MAX_N);
         input.blank();
         const std::uint64_t count =
-            input.number(2, std::min<std::uint64_t>(@PIECES @, n <= 3'000'000'000 ? n * n : n));
+            input.number(2, std::min<std::uint64_t>(MAX_PIECES, n <= 3'000'000'000 ? n * n : n));
         input.end_line();
-        sum += count + (@SUM_HAS_N @ ? n : 0);
-        if (sum > @SUM @) input.refuse_at(begin, "a sum of at most @SUM@");
+        sum += count + (SUM_HAS_N ? n : 0);
+        if (sum > MAX_SUM) input.refuse_at(begin, "a sum of at most MAX_SUM");
         std::set<std::pair<std::uint64_t, std::uint64_t>> taken;
         int kings = 0;
         int dark_kings = 0;

@@ -1,6 +1,6 @@
 int main() {
     Input input;
-    const std::uint64_t boards = input.number(1, @GAMES @);
+    const std::uint64_t boards = input.number(1, MAX_GAMES);
     input.end_line();
     for (std::uint64_t board = 0; board < boards; ++board) {
         const std::size_t begin = input.place();

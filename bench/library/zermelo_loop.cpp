@@ -4,7 +4,7 @@
 //     zermelo_loop VARIANT PLIES [FEN]
 //
 // prints the number of sequences, and the seconds that each way took: the loop, the loop with a hash of every
-// position, `Game::perft`.
+// position, `perft`.
 #include <cstdint>
 #include <cstdio>
 #include <ctime>

@@ -73,13 +73,14 @@ struct Contents {
     Replacements validator;  ///< the same for the validator of inputs
 };
 
-constexpr std::array cstate1_bounds{Replacement{"@GAMES@", "2000"}};
-constexpr std::array cstate2_bounds{Replacement{"@GAMES@", "12000"}, Replacement{"@N@", "100000"},
-                                    Replacement{"@PIECES@", "100000"}, Replacement{"@SUM_HAS_N@", "true"},
-                                    Replacement{"@SUM@", "450000"}};
-constexpr std::array cstate3_bounds{
-    Replacement{"@GAMES@", "12000"}, Replacement{"@N@", "1000000000000000000"},
-    Replacement{"@PIECES@", "1000000"}, Replacement{"@SUM_HAS_N@", "false"}, Replacement{"@SUM@", "1000000"}};
+constexpr std::array cstate1_bounds{Replacement{"MAX_GAMES", "2000"}};
+constexpr std::array cstate2_bounds{Replacement{"MAX_GAMES", "12000"}, Replacement{"MAX_N", "100000"},
+                                    Replacement{"MAX_PIECES", "100000"}, Replacement{"SUM_HAS_N", "true"},
+                                    Replacement{"MAX_SUM", "450000"}};
+constexpr std::array cstate3_bounds{Replacement{"MAX_GAMES", "12000"},
+                                    Replacement{"MAX_N", "1000000000000000000"},
+                                    Replacement{"MAX_PIECES", "1000000"}, Replacement{"SUM_HAS_N", "false"},
+                                    Replacement{"MAX_SUM", "1000000"}};
 
 constexpr std::array all_contents{
     Contents{"simplified", "Simplified Chess Engine", "simplified", 5, simplified_mistakes, {}, {}, {}},
