@@ -2,6 +2,8 @@
 #include "zermelo/python/at_work.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <thread>
 
 #include <unistd.h>
 
@@ -15,6 +17,30 @@ namespace {
 std::atomic<unsigned> at_work = 0;  // calls
 bool idle_before = true;            // whether no thread of ours was left when Python forked last
 bool forked_at_work = false;
+
+/// Never destroyed: threads ask it to the end of the process.
+std::stop_source& end_source() {
+    static auto* const source = new std::stop_source;
+    return *source;
+}
+std::thread::id ending_thread;  // written before the end is told
+
+[[noreturn]] void wait_for_end_of_process() {
+    while (true) ::pause();
+}
+
+/// Whether the interpreter ends, and not by this thread.
+bool ends_elsewhere() { return end_source().stop_requested() && std::this_thread::get_id() != ending_thread; }
+
+void end_work() {
+    ending_thread = std::this_thread::get_id();
+    end_source().request_stop();
+    const nb::gil_scoped_release release;
+    constexpr auto longest = std::chrono::seconds{10};
+    const auto deadline = std::chrono::steady_clock::now() + longest;
+    while (at_work != 0 && std::chrono::steady_clock::now() < deadline)
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+}
 
 void before_fork() { idle_before = at_work == 0 && end_idle_threads(); }
 
@@ -39,6 +65,10 @@ void refuse_after_fork() {
 // What is counted changes while nobody else can fork.
 AtWork::AtWork() {
     refuse_after_fork();
+    if (ends_elsewhere()) {
+        PyEval_SaveThread();
+        wait_for_end_of_process();
+    }
     keep_idle_threads();
     ++at_work;
     state_ = PyEval_SaveThread();
@@ -48,13 +78,21 @@ AtWork::~AtWork() noexcept(false) {
     struct Waiting {
         bool back = false;
         ~Waiting() {
-            while (!back) ::pause();
+            if (!back) wait_for_end_of_process();
         }
     } waiting;
+    if (ends_elsewhere()) {
+        --at_work;
+        wait_for_end_of_process();
+    }
     PyEval_RestoreThread(state_);
     waiting.back = true;
     --at_work;
 }
+
+std::stop_token interpreter_end() { return end_source().get_token(); }
+
+void watch_end() { nb::module_::import_("atexit").attr("register")(nb::cpp_function(&end_work)); }
 
 void watch_forks() {
     nb::module_::import_("os").attr("register_at_fork")(

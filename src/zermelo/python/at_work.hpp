@@ -2,6 +2,7 @@
 #pragma once
 
 #include <exception>
+#include <stop_token>
 
 #include <nanobind/nanobind.h>
 
@@ -23,8 +24,9 @@ void refuse_after_fork();
 /// is forked meanwhile refuses further calls; one that is forked where nobody is at work finds nothing
 /// locked.
 ///
-/// Where the interpreter has ended meanwhile, the thread waits for the end of the process: Python before 3.14
-/// would end it, through frames that nothing may unwind.
+/// Where the interpreter ends meanwhile, the thread waits for the end of the process: Python before 3.14
+/// would end it, through frames that nothing may unwind. So does a thread that begins when the interpreter
+/// ends.
 class AtWork {
   public:
     AtWork();
@@ -39,5 +41,12 @@ class AtWork {
 
 /// Has Python say when it forks.
 void watch_forks();
+
+/// Has Python say when it ends: then work on other threads, which nobody waits for, is asked to stop and
+/// waited for, ten seconds at most. What the process destroys at its end is used by none of it.
+void watch_end();
+
+/// Asks to stop when the interpreter ends.
+std::stop_token interpreter_end();
 
 }  // namespace zermelo::python

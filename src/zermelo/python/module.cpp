@@ -18,6 +18,7 @@ NB_MODULE(_core, module) {
     // objects.
     nanobind::set_leak_warnings(false);
     python::watch_forks();
+    python::watch_end();
     python::bind_errors();
     python::bind_variant(module);
     python::bind_position(module);
