@@ -131,10 +131,10 @@ Hash128 AnyGameAt::key() const {
     return std::visit([](const auto& at) { return at.game.key(at.position); }, *this);
 }
 
-Hash128 AnyGameAt::key(const AnyGameAt& known, const Hash128& key_of_known) const {
+Hash128 AnyGameAt::key_after(const AnyGameAt& before, const Hash128& key_before, Move move) const {
     return std::visit(
         [&]<typename Bits>(const GameAt<Bits>& at) {
-            return at.game.key(at.position, std::get<GameAt<Bits>>(known).position, key_of_known);
+            return at.game.key_after(std::get<GameAt<Bits>>(before).position, key_before, move, at.position);
         },
         *this);
 }

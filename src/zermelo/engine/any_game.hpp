@@ -62,8 +62,8 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     unsigned in_hand(Color side, rules::Letter letter) const;
     /// As `Game::key`.
     Hash128 key() const;
-    /// The same where that of another position of this game is known.
-    Hash128 key(const AnyGameAt& known, const Hash128& key_of_known) const;
+    /// As `Game::key_after`, where this is the position after the move.
+    Hash128 key_after(const AnyGameAt& before, const Hash128& key_before, Move move) const;
 
     /// The legal moves; none if the game is over.
     MoveList moves() const;

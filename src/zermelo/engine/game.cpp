@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 
 #include "zermelo/engine/ends.hpp"
 #include "zermelo/engine/generator.hpp"
@@ -167,7 +166,7 @@ typename Game<Bits>::Position Game<Bits>::passed(const Position& p) const {
 }
 
 template <typename Bits>
-inline void Game<Bits>::make(const Position& p, Move m, Position& q) const {
+[[gnu::always_inline]] inline void Game<Bits>::make(const Position& p, Move m, Position& q) const {
     if (is_plain(p, m))
         MoveMaker<Bits>::run_plain(*this, p, m, q);
     else
@@ -184,7 +183,7 @@ typename Game<Bits>::Position Game<Bits>::play(const Position& p, Move m) const 
 
 template <typename Bits>
 void Game<Bits>::play(const Position& p, Move m, Position& q) const {
-    q = p;
+    q.copy_in_game(p, compiled_->letters.size());
     make(p, m, q);
     if (compiled_->facts.notes_ends) MoveMaker<Bits>{*this, p, m, q}.note_ends();
 }
@@ -539,7 +538,8 @@ void put_together(Hash128& key, const Hash128& part) {
 
 template <typename Bits>
 Hash128 Game<Bits>::key(const Position& p) const {
-    Hash128 key = key_beside_men(p);
+    Hash128 key = castling_key(p);
+    put_together(key, remaining_key(p));
     for (const Color c : both_colors)
         for (Set men = p.men(c); men.any();) {
             const Square at = men.take_first();
@@ -549,42 +549,44 @@ Hash128 Game<Bits>::key(const Position& p) const {
 }
 
 template <typename Bits>
-Hash128 Game<Bits>::key(const Position& p, const Position& known, const Hash128& key_of_known) const {
-    Hash128 key = key_of_known;
-    put_together(key, key_beside_men(p));
-    put_together(key, key_beside_men(known));
-    const auto man = [&](const Position& of, unsigned square) {
-        const unsigned code = of.board_[square];
-        if (code == 0) return;
-        const Color c = code % 2 == 0 ? Color::white : Color::black;
-        put_together(key, compiled_->keys.man(c, rules::PieceKind{code / 2 - 1}, Square{square}));
+Hash128 Game<Bits>::key_after(const Position& before, const Hash128& key_before, Move m,
+                              const Position& after) const {
+    if (!is_plain(before, m)) return key(after);
+    Hash128 key = key_before;
+    const auto man = [&](const Position& p, Square at) {
+        const Color c = p.men(Color::white).contains(at) ? Color::white : Color::black;
+        put_together(key, compiled_->keys.man(c, p.kind_on(at), at));
     };
-    constexpr unsigned at_once = sizeof(std::uint64_t);
-    for (unsigned first = 0; first < compiled_->squares; first += at_once) {
-        std::uint64_t now;
-        std::uint64_t then;
-        std::memcpy(&now, &p.board_[first], at_once);
-        std::memcpy(&then, &known.board_[first], at_once);
-        if (now == then) continue;
-        for (unsigned square = first; square < first + at_once; ++square)
-            if (p.board_[square] != known.board_[square]) {
-                man(p, square);
-                man(known, square);
-            }
+    man(before, m.from);
+    if (m.to != m.from && before.occupied_at(m.to)) man(before, m.to);
+    man(after, m.to);
+    if (before.castling_ != after.castling_) {
+        put_together(key, castling_key(before));
+        put_together(key, castling_key(after));
     }
+    put_together(key, remaining_key(before));
+    put_together(key, remaining_key(after));
     return key;
 }
 
 template <typename Bits>
-Hash128 Game<Bits>::key_beside_men(const Position& p) const {
+Hash128 Game<Bits>::castling_key(const Position& p) const {
+    const PositionKeys& keys = compiled_->keys;
+    Hash128 key;
+    for (unsigned r = 0; r < 4; ++r)
+        if (p.may_castle(r))
+            put_together(
+                key, compiled_->rules.castling_960 ? keys.castling(r, p.castling_rook(r)) : keys.castling(r));
+    return key;
+}
+
+template <typename Bits>
+Hash128 Game<Bits>::remaining_key(const Position& p) const {
     const PositionKeys& keys = compiled_->keys;
     Hash128 key;
     const auto add = [&](const Hash128& part) { put_together(key, part); };
     for (Set squares = p.en_passant_; squares.any();) add(keys.en_passant(squares.take_first()));
     if (p.en_passant_.any()) add(keys.en_passant_victim(p.en_passant_victim_));
-    for (unsigned r = 0; r < 4; ++r)
-        if (p.may_castle(r))
-            add(compiled_->rules.castling_960 ? keys.castling(r, p.castling_rook(r)) : keys.castling(r));
     if (p.to_move_ == Color::black) add(keys.black_to_move());
     if (p.passes_ != 0) add(keys.passes(p.passes_));
     if (compiled_->rules.check_counting)

@@ -61,7 +61,7 @@ class Game {
     bool can_capture(const Position& p) const;
     /// The position after a legal move; anything may come of another one.
     Position play(const Position& p, Move m) const;
-    /// The same in `q`, whatever that was. Precondition: it is not `p`.
+    /// The same in `q`, another position of this game, whatever that was. Precondition: it is not `p`.
     void play(const Position& p, Move m, Position& q) const;
     /// The position with the other side to move, as if the side to move had left out its turn, which no rule
     /// of the game need allow: nobody may capture en passant. Where it is in check anything may come of it.
@@ -89,9 +89,9 @@ class Game {
     /// Whether a side attacks one of some squares with one of its men `among`: could capture there.
     bool any_attacked(const Position& p, Set squares, Color by, Set among = ~Set{}) const;
     Hash128 key(const Position& p) const;
-    /// The same where the key of another position is known. Cheaper where few squares differ, as after a
-    /// move, and nobody has a hand.
-    Hash128 key(const Position& p, const Position& known, const Hash128& key_of_known) const;
+    /// The same of the position after a move, where the key of the one before is known. Cheaper where the
+    /// move changes no more than two squares.
+    Hash128 key_after(const Position& before, const Hash128& key_before, Move m, const Position& after) const;
 
     /// Whether a move wins the game. Where only mates win, only moves that can give check are looked at, and
     /// others where they may stalemate and that wins.
@@ -155,8 +155,9 @@ class Game {
     bool leaves_room_for_bishops(const Position& p, Square square, rules::PieceKind kind) const;
     bool has_men_to_drop(const Position& p) const;
     bool has_anything_in_hand(const Position& p, Color side) const;
-    /// The part of a key that is not the men on their squares.
-    Hash128 key_beside_men(const Position& p) const;
+    /// The parts of a key that are not the men on their squares: rights to castle, and all else.
+    Hash128 castling_key(const Position& p) const;
+    Hash128 remaining_key(const Position& p) const;
     /// `play` without what it notes of ends.
     Position moved(const Position& p, Move m) const;
     void make(const Position& p, Move m, Position& q) const;

@@ -30,7 +30,8 @@ void PlayedLine::add_ply() {
 const Hash128& PlayedLine::key(Ply& ply) {
     if (!ply.keyed) {
         const Ply* const before = ply.before;
-        ply.key = before != nullptr && before->keyed ? ply.at.key(before->at, before->key) : ply.at.key();
+        ply.key = before != nullptr && before->keyed ? ply.at.key_after(before->at, before->key, ply.move)
+                                                     : ply.at.key();
         ply.keyed = true;
     }
     return ply.key;

@@ -151,6 +151,17 @@ class Position : private BoardState<Bits> {
                      sizeof(Board));
         if (holds_more_) holdings_ = other.holdings_;
     }
+    /// The same where both are positions of one game, which has this number of kinds: a part of the bytes.
+    void copy_in_game(const Position& other, std::size_t kinds) {
+        colors_ = other.colors_;
+        for (std::size_t kind = 0; kind < kinds; ++kind) kinds_[kind] = other.kinds_[kind];
+        constexpr std::size_t rest = offsetof(Board, walls_);
+        static_assert(offsetof(Board, kinds_) == sizeof colors_ && rest == sizeof colors_ + sizeof kinds_);
+        std::memcpy(reinterpret_cast<std::byte*>(static_cast<Board*>(this)) + rest,
+                    reinterpret_cast<const std::byte*>(static_cast<const Board*>(&other)) + rest,
+                    sizeof(Board) - rest);
+        if (holds_more_) holdings_ = other.holdings_;
+    }
     void put(Square square, Color c, rules::PieceKind kind) {
         const Set at = Set::of(square);
         colors_[c] |= at;
