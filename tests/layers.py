@@ -37,6 +37,7 @@ ROOMS = {
     "judge": "any puzzle, from bytes to verdicts",
     "stress": "any puzzle: a user's program run, compared, its failing game shrunk",
     "compositions": "composed problems: stipulations, goals, keys, lines of help and series play",
+    "play": "play that is not proved: what men are worth, and a search by that",
     "oracle": "one question, one answer: search, tables and the rules of history",
     "tell": "the commands as functions: answers as text and as JSON, errors as statuses",
     "server": "the page and its API over HTTP",

@@ -129,6 +129,8 @@ oracle::AnalysisRequest Session::request() const {
     oracle::AnalysisRequest request;
     request.memory = memory_;
     request.lines = settings_.lines;
+    for (std::size_t i = 0; i + 1 < positions_.size(); ++i)
+        request.before.push_back({positions_[i].key(), positions_[i].in_check()});
     return request;
 }
 

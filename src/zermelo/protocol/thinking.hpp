@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -28,6 +29,17 @@ constexpr std::uint64_t mate_moves(Plies distance) { return (distance.count() + 
 
 /// What a win is worth in hundredths of a pawn of which no length is known, from a table of outcomes alone.
 constexpr std::uint64_t unlimited_score = 20'000;
+
+/// No score of what is not proved is shown beyond it, however sure the win or the loss looks.
+constexpr play::Score most_shown_score = 10'000;
+constexpr play::Score most_shown(play::Score score) {
+    return std::clamp(score, -most_shown_score, most_shown_score);
+}
+
+/// The plies that GUIs are told: how deep all moves were searched for wins and losses, or looked at.
+constexpr std::uint64_t depth(const oracle::AnalysisReport& report) {
+    return std::max(report.depth, report.seen).count();
+}
 
 /// An analysis under way, which gives its answer once and in time: when it ends by itself, when its time is
 /// over, or when it is asked to, whichever is first. A search that does not listen, as on large boards full

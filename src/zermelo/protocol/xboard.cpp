@@ -64,7 +64,7 @@ std::optional<std::string> result(const engine::AnyGameAt& position) {
 
 std::int64_t score(const oracle::AnalysisLine& line) {
     const auto value = line.bounds.value();
-    if (!value) return line.mobility;
+    if (!value) return most_shown(line.score);
     if (value->outcome == game::Outcome::draw) return 0;
     const std::int64_t score = value->distance
                                    ? mate_score + static_cast<std::int64_t>(mate_moves(*value->distance))
@@ -474,7 +474,7 @@ void XBoard::show(const Thought& thought, std::size_t lines) {
     std::string text, news;
     for (std::size_t i = 0; i < std::min(lines, thought.report.lines.size()); ++i) {
         const oracle::AnalysisLine& line = thought.report.lines[i];
-        const std::string head = fmt::format("{} {}", thought.report.depth.count(), score(line));
+        const std::string head = fmt::format("{} {}", depth(thought.report), score(line));
         std::string moves;
         for (const engine::Move move : line.moves) moves += " " + name(move);
         text +=
