@@ -206,7 +206,8 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
     if (stopped()) return 0;
     const bool check = game_.in_check(p);
     if (check) ++depth;
-    if (depth <= 0 || ply >= max_ply) return look_at_captures(p, loud_plies, ply, alpha, beta);
+    // That a move comes back to a position is seen at every depth, behind others as long as moves are looked at.
+    if ((depth <= 0 && ply > 1) || ply >= max_ply) return look_at_captures(p, loud_plies, ply, alpha, beta);
 
     const Hash128 key = game_.key(p);
     path_.push_back({key, check});
@@ -214,6 +215,10 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
         std::vector<Past>& path;
         ~Leave() { path.pop_back(); }
     } const leave{path_};
+    if (depth <= 0) {
+        const auto score = repeated(ply);
+        return score ? *score : look_at_captures(p, loud_plies, ply, alpha, beta);
+    }
     const bool whole = beta - alpha > 1;
     std::optional<Move> first;
     if (const auto* const entry = scores_.find(key)) {
