@@ -54,13 +54,41 @@ constexpr std::string_view name_of(Wording wording) {
     return names[static_cast<std::size_t>(wording)];
 }
 
+/// The bounds of a position, of which all moves that may be made are known.
+game::Bounds bounds_of(const oracle::AnalysisReport& report) {
+    std::vector<game::Bounds> moves;
+    for (const oracle::AnalysisLine& line : report.lines) moves.push_back(line.bounds);
+    return game::Bounds::from_moves(moves);
+}
+
+/// Who wins, as far as that is proved: "win in 5 plies", "draw"; empty where it is not known.
+std::string proved_outcome(const game::Bounds& bounds) {
+    const auto outcome = bounds.outcome();
+    if (!outcome) return {};
+    if (*outcome == game::Outcome::draw) return "draw";
+    const std::string_view who = *outcome == game::Outcome::win ? "win" : "loss";
+    if (!bounds.at_most()) return std::string{who};
+    return fmt::format("{} {} {}", who, bounds.exact() ? "in" : "within", plies_text(*bounds.at_most()));
+}
+
+/// All that is proved of who wins: also how soon nobody does.
+std::string proved(const game::Bounds& bounds) {
+    if (auto outcome = proved_outcome(bounds); !outcome.empty()) return outcome;
+    const auto none = [](std::string_view who, std::optional<Plies> within) {
+        return !within               ? fmt::format("no {}", who)
+               : *within == Plies{0} ? std::string{}
+                                     : fmt::format("no {} within {}", who, plies_text(*within));
+    };
+    const std::string win = none("win", bounds.no_win_within());
+    const std::string loss = none("loss", bounds.no_loss_within());
+    return win + (win.empty() || loss.empty() ? "" : ", ") + loss;
+}
+
 /// The plies within which an analysis has proved that no move wins, and no more than were asked about;
 /// nothing where one does, or nothing was looked at.
 std::optional<Plies> no_win_within(const oracle::AnalysisReport& report, Plies asked) {
     if (report.depth == Plies{0}) return std::nullopt;
-    std::vector<game::Bounds> moves;
-    for (const oracle::AnalysisLine& line : report.lines) moves.push_back(line.bounds);
-    const auto bounds = game::Bounds::from_moves(moves);
+    const game::Bounds bounds = bounds_of(report);
     if (bounds.win_within(asked) == Verdict::win) return std::nullopt;
     return std::min(bounds.no_win_within().value_or(asked), asked);
 }
@@ -279,6 +307,7 @@ void Uci::go(Words& words) {
     }
     pondering_ = go.ponder;
     shown_.clear();
+    proved_.clear();
     Thinking::Listener listener;
     const std::size_t lines = go.request.lines;
     listener.thought = [this, lines](const Thought& thought) {
@@ -290,6 +319,9 @@ void Uci::go(Words& words) {
         show(thought, lines);
         if (const auto none = wins_in ? no_win_within(thought.report, *wins_in) : std::nullopt)
             output_.line(fmt::format("info string no win within {} is proved{}", plies_text(*none), how));
+        if (const std::string all = proved(bounds_of(thought.report));
+            !wins_in && !all.empty() && thought.report.depth > Plies{0})
+            output_.line(fmt::format("info string proved: {}{}", all, how));
         const oracle::AnalysisLine& best = thought.report.lines.front();
         if (checkmate) return output_.line(checkmate_text(best));
         std::string text = "bestmove " + name(best.moves.front());
@@ -502,6 +534,16 @@ std::string Uci::score(const oracle::AnalysisLine& line, bool decided) const {
                                   : " wdl 0 0 1000");
 }
 
+void Uci::show_proofs(const oracle::AnalysisReport& report) {
+    std::string text;
+    for (const oracle::AnalysisLine& line : report.lines)
+        if (const std::string outcome = proved_outcome(line.bounds); !outcome.empty())
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name(line.move), outcome);
+    if (text.empty() || text == proved_) return;
+    proved_ = text;
+    output_.line("info string proved: " + text);
+}
+
 void Uci::show(const Thought& thought, std::size_t lines) {
     const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(thought.time).count();
     const std::uint64_t nodes = thought.report.nodes;
@@ -520,6 +562,7 @@ void Uci::show(const Thought& thought, std::size_t lines) {
         text += fmt::format("{}{} {} pv{}", i == 0 ? "" : "\n", head, work, moves);
         news += head + moves + "\n";
     }
+    show_proofs(thought.report);
     if (news == shown_) return;
     shown_ = news;
     output_.line(text);

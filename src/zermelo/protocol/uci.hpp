@@ -79,6 +79,8 @@ class Uci {
     void tell_notes();
     /// Tells what is new in the first `lines` lines.
     void show(const Thought& thought, std::size_t lines);
+    /// Tells for which moves it is proved who wins, where that is new.
+    void show_proofs(const oracle::AnalysisReport& report);
     std::string score(const oracle::AnalysisLine& line, bool decided) const;
 
     Session session_;
@@ -92,6 +94,7 @@ class Uci {
     bool owed_ = false;                              ///< the answer to a `go infinite` where the game is over
     std::optional<Thinking::Clock::duration> time_;  ///< the time of the search, once it is released
     std::string shown_;  ///< what was told last of this search, but for nodes and time
+    std::string proved_;  ///< what was told last of proofs of this search
     std::optional<Thinking> thinking_;
     std::optional<Counting> counting_;
 };
