@@ -24,7 +24,9 @@ Score worth(const std::string& variant, char letter, Color side = Color::white) 
 
 Score of(const std::string& variant, const std::string& fen) {
     return std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& at) { return Evaluation<Bits>{at.game}.of(at.position); },
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) {
+            return Evaluation<Bits>{at.game}.of(at.position);
+        },
         library::position_of(testing::shipped(variant), fen).value());
 }
 
@@ -64,9 +66,12 @@ TEST(Evaluation, WhatIsNearToWinCounts) {
     const char* const far = "8/8/8/8/8/8/P6k/K7 w - - 0 1";
     const char* const near = "8/P7/8/8/8/8/7k/K7 w - - 0 1";
     EXPECT_GT(of("chess", near), of("chess", far) + 50);
-    EXPECT_GT(of("breakthrough", "7p/8/P7/8/8/8/8/8 w - - 0 1"), of("breakthrough", "7p/8/8/8/8/P7/8/8 w - - 0 1") + 50);
-    EXPECT_GT(of("kingofthehill", "k7/8/8/8/8/3K4/8/8 w - - 0 1"), of("kingofthehill", "k7/8/8/8/8/8/8/3K4 w - - 0 1") + 100);
-    EXPECT_GT(of("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1"), of("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1") + 100);
+    EXPECT_GT(of("breakthrough", "7p/8/P7/8/8/8/8/8 w - - 0 1"),
+              of("breakthrough", "7p/8/8/8/8/P7/8/8 w - - 0 1") + 50);
+    EXPECT_GT(of("kingofthehill", "k7/8/8/8/8/3K4/8/8 w - - 0 1"),
+              of("kingofthehill", "k7/8/8/8/8/8/8/3K4 w - - 0 1") + 100);
+    EXPECT_GT(of("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1"),
+              of("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1") + 100);
     EXPECT_GT(of("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Q] w - - 0 1"), 500);
 }
 

@@ -78,7 +78,9 @@ unsigned expect_as_defined(const engine::GameAt<Bits>& at) {
     search::Budget budget;
     for (unsigned depth = 1; depth <= 3; ++depth) {
         std::vector<Score> expected;
-        reference::PlainPlay plain{at.game, search.evaluation(), at.position,
+        reference::PlainPlay plain{at.game,
+                                   search.evaluation(),
+                                   at.position,
                                    {won_at_once, Search<Bits>::loud_plies, Search<Bits>::loud_checks},
                                    40'000};
         for (const auto& move : root_moves(at)) {
@@ -105,8 +107,8 @@ TEST_P(AsDefined, TheBestMovesHaveTheScoresOfTheDefinition) {
     testing::NearEnds positions{rules, testing::seed_of(name)};
     std::uint64_t depths = 0;
     for (std::uint64_t i = 0; i < testing::scaled(12); ++i) {
-        const engine::Setup setup = i == 0 ? engine::parse_fen(rules.start_fen, rules).value()
-                                           : positions.any();
+        const engine::Setup setup =
+            i == 0 ? engine::parse_fen(rules.start_fen, rules).value() : positions.any();
         const std::string fen = engine::print_fen(setup);
         const auto at = library::position_of(rules, fen);
         if (!at) continue;
@@ -203,7 +205,8 @@ TEST(Play, IsTheSameEachTimeAndEndsWhereItsBudgetDoes) {
 }
 
 TEST(Play, WhatIsKnownOfAMoveCounts) {
-    const auto at = std::get<engine::GameAt<std::uint64_t>>(position("chess", "7k/8/8/8/8/8/8/R3K3 b - - 0 1"));
+    const auto at =
+        std::get<engine::GameAt<std::uint64_t>>(position("chess", "7k/8/8/8/8/8/8/R3K3 b - - 0 1"));
     Search<std::uint64_t> search{at.game, table};
     auto moves = root_moves(at);
     ASSERT_GT(moves.size(), 1U);

@@ -155,12 +155,14 @@ TEST(Uci, TellsWhatIsProvedOfMovesAndOfThePosition) {
     EXPECT_EQ(last(lost, "info string proved: "), "info string proved: loss in 2 plies");
     const auto open = uci("go depth 3\n");
     EXPECT_EQ(count(open, "info string proved: "), 1U);
-    EXPECT_EQ(last(open, "info string proved: "), "info string proved: no win within 3 plies, no loss within 3 plies");
+    EXPECT_EQ(last(open, "info string proved: "),
+              "info string proved: no win within 3 plies, no loss within 3 plies");
     const auto some = uci("go depth 2 searchmoves e2e4 d2d4\n");
     EXPECT_EQ(last(some, "info string proved: "),
               "info string proved: no win within 2 plies, no loss within 2 plies by these moves");
     // A draw, where bare kings are left.
-    const auto drawn = uci("setoption name UCI_Variant value small5x5\nposition fen 2k2/5/5/5/2K2 w - - 0 1\ngo depth 3\n");
+    const auto drawn =
+        uci("setoption name UCI_Variant value small5x5\nposition fen 2k2/5/5/5/2K2 w - - 0 1\ngo depth 3\n");
     EXPECT_EQ(last(drawn, "info depth").find("mate"), std::string::npos);
 }
 
@@ -175,7 +177,9 @@ TEST(Uci, WhatIsNotProvedIsNeverAMate) {
 }
 
 TEST(Uci, TakesWhatIsThereAndRepeatsNothingThatIsBetter) {
-    EXPECT_EQ(best_move(uci("position startpos moves e2e3 e7e5 d1g4 d7d5\ngo nodes 20000 depth 4\n")).substr(0, 2), "g4");
+    EXPECT_EQ(
+        best_move(uci("position startpos moves e2e3 e7e5 d1g4 d7d5\ngo nodes 20000 depth 4\n")).substr(0, 2),
+        "g4");
     EXPECT_EQ(best_move(uci("position startpos moves e2e3 d7d5 d1g4\ngo nodes 20000\n")), "c8g4");
     // Two rooks more: the position of the beginning has been twice, and does not come a third time.
     const std::string fen = "position fen 6k1/5ppp/8/8/8/8/5PPP/R2R2K1 w - - 0 1 moves ";

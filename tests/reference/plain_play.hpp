@@ -14,7 +14,7 @@ namespace zermelo::reference {
 /// Numbers that a depth depends on.
 struct PlayLimits {
     int won = 0;            ///< the score of a win that has come; a ply later it is one less
-    unsigned captures = 0;  ///< plies of captures behind the depth
+    unsigned captures = 0;  ///< plies of captures after the depth
     unsigned checks = 0;    ///< in how many of these who is in check makes any move
 };
 
@@ -30,7 +30,7 @@ class PlainPlay {
               std::uint64_t most)
         : game_(game), evaluation_(evaluation), limits_(limits), left_(most), line_{game.key(root)} {}
 
-    /// The score of a position that is `plies` behind the root for who moves there; nothing if it gave up
+    /// The score of a position that is `plies` after the root for who moves there; nothing if it gave up
     /// or has met a position for the second time on its way: then it depends on how one came there.
     std::optional<int> score(const Position& p, unsigned depth, int plies) {
         const auto over = game_.end(p);
@@ -45,9 +45,8 @@ class PlainPlay {
         std::vector<int> scores;
         line_.push_back(game_.key(p));
         for (const auto& move : list) {
-            const auto next = after(p, move, [&](const Position& child) {
-                return score(child, left - 1, plies + 1);
-            });
+            const auto next =
+                after(p, move, [&](const Position& child) { return score(child, left - 1, plies + 1); });
             if (!next) return std::nullopt;
             scores.push_back(-*next);
         }
@@ -84,9 +83,8 @@ class PlainPlay {
         for (const auto& move : list) {
             if (left == 0 || (may_stop && duty)) break;
             if (may_stop && !evaluation_.gain_of_loud(p, move)) continue;
-            const auto next = after(p, move, [&](const Position& child) {
-                return by_captures(child, left - 1, plies + 1);
-            });
+            const auto next = after(
+                p, move, [&](const Position& child) { return by_captures(child, left - 1, plies + 1); });
             if (!next) return std::nullopt;
             scores.push_back(-*next);
         }

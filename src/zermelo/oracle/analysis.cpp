@@ -41,8 +41,7 @@ class Analysis {
           budget_(std::in_place, search::Limits{request.time, request.nodes, request.stop}),
           demand_(request.memory->on_demand(at)),
           due_(request.time && demand_.nodes_left(*budget_, 0) == 0),
-          search_(at.game, at.position, {search_limits(), request.wins_only, request.lines},
-                  *request.memory),
+          search_(at.game, at.position, {search_limits(), request.wins_only, request.lines}, *request.memory),
           looks_(std::in_place, search_limits()) {
         if (!request.moves.empty())
             std::erase_if(search_.moves(), [&](const auto& each) {
@@ -133,7 +132,7 @@ class Analysis {
         return time.has_value();
     }
 
-    /// Searches for so many nodes; false: they were not enough.
+    /// Searches a depth with these nodes; false: they were not enough.
     bool prove(Plies depth, std::uint64_t nodes) {
         const auto begin = std::chrono::steady_clock::now();
         const bool done = search_.search_some(depth, nodes);
@@ -150,9 +149,8 @@ class Analysis {
             for (const auto& move : search_.moves()) looked_.push_back({.move = move.move});
         }
         // What is proved to lose is not looked at, as long as there is anything else.
-        const auto lost = std::stable_partition(looked_.begin(), looked_.end(), [&](const RootMove& each) {
-            return !proved(each.move).lost();
-        });
+        const auto lost = std::stable_partition(
+            looked_.begin(), looked_.end(), [&](const RootMove& each) { return !proved(each.move).lost(); });
         std::vector<RootMove> open{looked_.begin(), lost};
         for (RootMove& each : open) {
             const game::Bounds bounds = proved(each.move);
@@ -162,7 +160,8 @@ class Analysis {
         const bool whole = search.look(open, seen_ + 1, request_.lines, *looks_);
         std::move(open.begin(), open.end(), looked_.begin());
         if (whole) ++seen_;
-        return whole && seen_ < std::min<std::uint64_t>(request_.plies.count(), play::Search<Bits>::max_depth);
+        return whole &&
+               seen_ < std::min<std::uint64_t>(request_.plies.count(), play::Search<Bits>::max_depth);
     }
 
     game::Bounds proved(engine::Move move) const {
@@ -179,7 +178,8 @@ class Analysis {
     }
 
     void tell() {
-        AnalysisReport report{depth_, Plies{seen_}, search_.nodes() + looks_->nodes_used(), probes_, {}, decided(), {}};
+        AnalysisReport report{
+            depth_, Plies{seen_}, search_.nodes() + looks_->nodes_used(), probes_, {}, decided(), {}};
         std::vector<std::pair<AnalysisLine, std::size_t>> ordered;
         const auto add = [&](std::size_t i, play::Score score, std::vector<engine::Move> expected) {
             const auto& move = search_.moves()[i];
@@ -232,7 +232,7 @@ class Analysis {
     bool due_;  // to be made already
     ValueSearch<Bits> search_;
     std::optional<search::Budget> looks_;
-    unsigned seen_ = 0;  // plies
+    unsigned seen_ = 0;                                          // plies
     std::vector<typename play::Search<Bits>::RootMove> looked_;  // the best first
     Plies depth_{};
     std::uint64_t probes_ = 0;

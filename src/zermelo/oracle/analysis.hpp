@@ -27,7 +27,7 @@ struct AnalysisLine {
     engine::Move move{};
     game::Bounds bounds{};  ///< for who makes the move, this ply included; exact as soon as anybody wins
     /// What it looks worth where nothing is proved (`play::Search`), in hundredths of a pawn; 0 of a draw. Of
-    /// moves behind those that were asked for, no more than that of those before.
+    /// moves after those that were asked for, no more than that of those before.
     play::Score score = 0;
     /// For a win and a loss best play to the end, where no limit and no table that fails has kept it from
     /// being found; of what is not proved what is expected, where it is; else the move alone.
@@ -51,8 +51,8 @@ struct AnalysisReport {
 };
 
 struct AnalysisRequest {
-    Plies plies = max_plies;  ///< how deep to look at most
-    bool wins_only = false;   ///< look for wins of the side to move alone
+    Plies plies = max_plies;                            ///< how deep to look at most
+    bool wins_only = false;                             ///< look for wins of the side to move alone
     std::optional<std::uint64_t> nodes = std::nullopt;  ///< for proofs, and as many to look at moves
     std::optional<std::chrono::steady_clock::duration> time = std::nullopt;
     std::stop_token stop = {};  ///< the way to end it in time

@@ -104,7 +104,7 @@ class ValueSearch {
     /// limit came first. `part`: of the budget, to be used up by this call. Precondition: all shorter ones
     /// were looked for.
     bool search(Plies depth, search::Budget* part = nullptr);
-    /// The same with so many nodes a thread, of its limits. False: these, or a limit, came first.
+    /// The same with this number of nodes a thread, of its limits. False: these, or a limit, came first.
     bool search_some(Plies depth, std::uint64_t nodes);
     /// Whether a limit has ended it for good.
     bool stopped() const;
@@ -124,8 +124,8 @@ class ValueSearch {
     std::uint64_t nodes() const;
 
   private:
-    /// Searches all moves that are not decided. `with_budget(thread, f)` calls f with the budget that a thread
-    /// is to use up.
+    /// Searches all moves that are not decided. `with_budget(thread, f)` calls f with the budget that a
+    /// thread is to use up.
     bool search_all(Plies depth, const auto& with_budget);
     /// Whether all that was asked was answered.
     bool search_move(unsigned thread, RootMove<Bits>& move, Plies left, search::Budget& budget);

@@ -11,20 +11,30 @@ namespace zermelo::play {
 
 namespace {
 
-// In hundredths of a pawn. Those of worth make a knight of chess 300, a bishop 320, a rook 500 and a queen 930.
-constexpr double worth_of_a_move = 52;       // of a man, while it has few
-constexpr double more_by_each_move = 0.9;    // of them: they help one another
-constexpr double share_of_promotion = 0.04;  // of what a man may gain by it, wherever it stands
-constexpr double place_by_a_move = 4;        // that it has more here than elsewhere
-constexpr double place_in_the_middle = 3;    // a file nearer to it, of men that promote
+// In hundredths of a pawn. A man with few moves is worth 52 for each, and as they help one another more for
+// many: in chess a knight is worth some 300, a bishop 340, a rook 470 and a queen 890.
+constexpr double worth_of_a_move = 52;
+constexpr double more_by_each_move = 0.9;
+/// A man that may turn into a better one is worth this part of what it gains, wherever it stands.
+constexpr double share_of_promotion = 0.04;
+/// Each move more that a man has on its square than elsewhere; each file nearer to the middle, where it
+/// promotes.
+constexpr double place_by_a_move = 4;
+constexpr double place_in_the_middle = 3;
 constexpr Score castling_right = 12;
 constexpr Score to_move = 8;
-constexpr double near_flag = 400;    // that wins: this much one step before it, half as much two before it
-constexpr Score check_to_go = 480;   // where checks are counted, divided by those that are to go
-constexpr std::uint64_t men_around = 30;  // of a hundred squares, where moves are counted
-constexpr Score least_worth = 30;    // of a man that can hardly move, where it is not royal
+/// A man is worth this much more one step before a square that wins, half as much two steps before it.
+constexpr double near_flag = 400;
+/// Where checks are counted, this is divided by the number that is to go.
+constexpr Score check_to_go = 480;
+/// Where moves are counted, this many squares in a hundred have men.
+constexpr std::uint64_t men_around = 30;
+/// A man that can hardly move is worth no less.
+constexpr Score min_worth = 30;
 
-std::int16_t narrow(double value) { return static_cast<std::int16_t>(std::lround(std::clamp(value, -9e3, 9e3))); }
+std::int16_t narrow(double value) {
+    return static_cast<std::int16_t>(std::lround(std::clamp(value, -9e3, 9e3)));
+}
 
 }  // namespace
 
@@ -33,7 +43,8 @@ Evaluation<Bits>::Evaluation(const engine::Game<Bits>& game)
     : game_(game),
       must_capture_(game.rules().must_capture),
       by_moves_(game.rules().walling != rules::Walling::none),
-      plain_captures_(!game.rules().blast && game.rules().petrifying.empty() && !game.rules().changes_sides()) {
+      plain_captures_(!game.rules().blast && game.rules().petrifying.empty() &&
+                      !game.rules().changes_sides()) {
     const rules::Rules& rules = game_.rules();
     losing_ = rules.extinction_value == game::Outcome::win && rules.extinction_total;
     if (rules.extinction_value == game::Outcome::win && !rules.extinction_total)
@@ -126,7 +137,7 @@ void Evaluation<Bits>::find_worths() {
         for (const rules::PieceKind kind : compiled.kinds()) {
             const double moves = moves_among_men(side, kind, squares_of(side, kind));
             const double worth = moves * (worth_of_a_move + more_by_each_move * moves);
-            worths[kind.index()] = std::max(static_cast<Score>(std::lround(std::min(worth, 4e3))), least_worth);
+            worths[kind.index()] = std::max(static_cast<Score>(std::lround(std::min(worth, 4e3))), min_worth);
         }
         const auto plain = worths;
         for (const rules::PieceKind kind : compiled.kinds()) {
@@ -186,7 +197,8 @@ void Evaluation<Bits>::find_places(Color side, rules::PieceKind kind) {
         const Square square = left.take_first();
         const engine::Place at = compiled.place(square);
         const double aside = std::abs(at.file - (compiled.files - 1) / 2.0);
-        const double ahead = side == Color::white ? at.rank : static_cast<double>(compiled.ranks - 1) - at.rank;
+        const double ahead =
+            side == Color::white ? at.rank : static_cast<double>(compiled.ranks - 1) - at.rank;
         const double off_middle = aside + std::abs(at.rank - (compiled.ranks - 1) / 2.0);
         double early = worth;
         double late = worth;
@@ -239,8 +251,8 @@ Score Evaluation<Bits>::of(const Position& p) const {
     const Color us = p.to_move();
     const Score begun = std::max(officers_at_start_, 1);
     const Score left = std::min(officers, begun);
-    const std::int64_t mixed = std::int64_t{early[us] - early[!us]} * left +
-                               std::int64_t{late[us] - late[!us]} * (begun - left);
+    const std::int64_t mixed =
+        std::int64_t{early[us] - early[!us]} * left + std::int64_t{late[us] - late[!us]} * (begun - left);
     auto score = static_cast<Score>(mixed / begun);
     const auto side_has = [&](Color side) {
         Score more = 0;
@@ -257,7 +269,7 @@ Score Evaluation<Bits>::of(const Position& p) const {
     score += side_has(us) - side_has(!us) + (losing_ ? 0 : to_move);
     if (!compiled.rows.in_a_row.empty()) score += of_rows(p, us) - of_rows(p, !us);
     if (by_moves_) score += mobility(p);
-    return std::clamp(score, -most_evaluated, most_evaluated);
+    return std::clamp(score, -max_evaluation, max_evaluation);
 }
 
 /// Rows that a side alone has men in: four times as much for each man more.

@@ -15,7 +15,7 @@ namespace zermelo::play {
 using Score = std::int32_t;
 
 /// No evaluation is beyond this.
-inline constexpr Score most_evaluated = 9'000;
+inline constexpr Score max_evaluation = 9'000;
 /// The score of a game that is won at once; a ply later it is one less.
 inline constexpr Score won_at_once = 20'000;
 
@@ -70,7 +70,8 @@ class Evaluation {
     Set squares_of(Color side, rules::PieceKind kind) const;
     void find_worths();
     void find_places(Color side, rules::PieceKind kind);
-    void add_nearness(std::vector<Worth>& places, const Ways& ways, Set goal, double early, double late) const;
+    void add_nearness(std::vector<Worth>& places, const Ways& ways, Set goal, double early,
+                      double late) const;
     Score of_rows(const Position& p, Color side) const;
     Score mobility(const Position& p) const;
     std::vector<Worth>& places(Color side, rules::PieceKind kind) {

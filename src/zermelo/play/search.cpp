@@ -12,19 +12,22 @@ namespace {
 constexpr Score infinite = 32'000;
 /// Beyond it a score says that the game is won or lost, and in how many plies.
 constexpr Score decided = won_at_once - 1'000;
-/// The order of moves: captures and promotions, then what refuted other moves, then what has been good elsewhere.
+/// The order of moves: captures and promotions, then what refuted other moves, then what has been good
+/// elsewhere.
 constexpr std::int32_t loud = 1 << 24;
 constexpr std::int32_t killer = 1 << 22;
-constexpr std::int32_t most_reward = 1 << 20;
+constexpr std::int32_t max_reward = 1 << 20;
 
 /// Scores of decided games count plies from the root; in the table they count them from their position.
 Score from_here(Score score, unsigned ply) {
-    return score > decided ? score + static_cast<Score>(ply)
-                           : score < -decided ? score - static_cast<Score>(ply) : score;
+    return score > decided    ? score + static_cast<Score>(ply)
+           : score < -decided ? score - static_cast<Score>(ply)
+                              : score;
 }
 Score from_root(Score score, unsigned ply) {
-    return score > decided ? score - static_cast<Score>(ply)
-                           : score < -decided ? score + static_cast<Score>(ply) : score;
+    return score > decided    ? score - static_cast<Score>(ply)
+           : score < -decided ? score + static_cast<Score>(ply)
+                              : score;
 }
 
 }  // namespace
@@ -41,13 +44,14 @@ void Scores::keep(const Hash128& key, Entry entry) {
     Entry& place = entries_[key.low & (entries_.size() - 1)];
     if (place.kind == Kind::none) ++filled_;
     entry.key = key.low;
-    if (place.key == key.low && place.kind != Kind::none && entry.move == engine::Move{}) entry.move = place.move;
+    if (place.key == key.low && place.kind != Kind::none && entry.move == engine::Move{})
+        entry.move = place.move;
     place = entry;
 }
 
 void Scores::grow() {
     const std::size_t size = std::max<std::size_t>(2 * entries_.size(), std::size_t{1} << 12U);
-    if (size > most_) return;
+    if (size > max_) return;
     std::vector<Entry> old(size);
     old.swap(entries_);
     filled_ = 0;
@@ -133,7 +137,8 @@ std::optional<Score> Search<Bits>::repeated(unsigned ply) const {
                 (i % 2 == 0 ? others : own) = (i % 2 == 0 ? others : own) && path_[size - 1 - i].in_check;
             if (own != others) return own ? lost : -lost;
         }
-        if (history.fold_rule == 0 || history.fold_value == game::Outcome::draw || history.fold_value_is_whites)
+        if (history.fold_rule == 0 || history.fold_value == game::Outcome::draw ||
+            history.fold_value_is_whites)
             return 0;
         return history.fold_value == game::Outcome::loss ? lost : -lost;
     }
@@ -196,7 +201,7 @@ void Search<Bits>::reward(const Position& p, Move m, unsigned ply, int depth) {
     if (m != killers[0]) killers = {m, killers[0]};
     std::int32_t& reward = rewarded(p, m);
     reward += depth * depth;
-    if (reward > most_reward)
+    if (reward > max_reward)
         for (std::int32_t& each : rewards_) each /= 2;
 }
 
@@ -206,7 +211,7 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
     if (stopped()) return 0;
     const bool check = game_.in_check(p);
     if (check) ++depth;
-    // That a move comes back to a position is seen at every depth, behind others as long as moves are looked at.
+    // That the first move comes back to a position is seen at every depth.
     if ((depth <= 0 && ply > 1) || ply >= max_ply) return look_at_captures(p, loud_plies, ply, alpha, beta);
 
     const Hash128 key = game_.key(p);
@@ -276,7 +281,7 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
         reward(p, m, ply, depth);
         break;
     }
-    const auto kind = best >= beta    ? Scores::Kind::at_least
+    const auto kind = best >= beta   ? Scores::Kind::at_least
                       : best > begun ? Scores::Kind::exact
                                      : Scores::Kind::at_most;
     scores_.keep(key, {0, static_cast<std::int16_t>(from_here(best, ply)), static_cast<std::uint8_t>(depth),
@@ -285,7 +290,8 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
 }
 
 template <typename Bits>
-Score Search<Bits>::look_at_captures(const Position& p, unsigned left, unsigned ply, Score alpha, Score beta) {
+Score Search<Bits>::look_at_captures(const Position& p, unsigned left, unsigned ply, Score alpha,
+                                     Score beta) {
     plies_[ply].line.clear();
     if (stopped()) return 0;
     // A game that is over by what stands on the board has no moves, and this is the cheaper way to see it.

@@ -36,7 +36,7 @@ class Scores {
         engine::Move move{};
     };
 
-    explicit Scores(std::size_t bytes) : most_(bytes / sizeof(Entry)) {}
+    explicit Scores(std::size_t bytes) : max_(bytes / sizeof(Entry)) {}
 
     const Entry* find(const Hash128& key) const;
     void keep(const Hash128& key, Entry entry);
@@ -44,7 +44,7 @@ class Scores {
   private:
     void grow();
 
-    std::size_t most_;
+    std::size_t max_;
     std::size_t filled_ = 0;
     std::vector<Entry> entries_;
 };
@@ -52,7 +52,7 @@ class Scores {
 /// A search of captures and material by alpha and beta, ever deeper: the best move by `Evaluation`, as far as
 /// is seen. It proves nothing. One thread.
 ///
-/// What a depth means: every move is looked at for so many plies, a ply more after each check, and then
+/// What a depth means: every move is looked at for as many plies, a ply more after each check, and then
 /// captures alone, for at most `loud_plies`, while who has a move that is better than any capture may make
 /// it. A position that has come before counts as the rules have it at the last repetition. Below a depth of
 /// `exact_depth` that is exact; from there on moves that seldom matter are looked at less deeply.
@@ -66,7 +66,7 @@ class Search {
     static constexpr unsigned max_depth = 60;
     static constexpr unsigned exact_depth = 3;
     static constexpr unsigned loud_plies = 8;
-    /// In so many of them who is in check looks at all moves.
+    /// In this number of them who is in check looks at all moves.
     static constexpr unsigned loud_checks = 4;
 
     /// A move of the position that is searched.
@@ -76,11 +76,11 @@ class Search {
         /// looked at.
         Score least = -won_at_once;
         Score most = won_at_once;
-        Score score = 0;            ///< for who makes it; of all but the best, no less than it is worth
+        Score score = 0;           ///< for who makes it; of all but the best, no less than it is worth
         std::vector<Move> line{};  ///< what was expected after it, itself first, when it was the best
     };
 
-    /// The table takes at most so many bytes.
+    /// The table takes at most this number of bytes.
     Search(const Game& game, std::size_t bytes) : game_(game), evaluation_(game), scores_(bytes) {}
 
     const Game& game() const { return game_; }
@@ -123,7 +123,7 @@ class Search {
     Evaluation<Bits> evaluation_;
     Scores scores_;
     Position root_;
-    std::vector<Past> path_;  // of the game, and of the line that is looked at
+    std::vector<Past> path_;  // the game, and then the line that is looked at
     std::size_t begun_ = 0;   // how many of them are the game's
     search::Budget* budget_ = nullptr;
     std::uint64_t granted_ = 0;

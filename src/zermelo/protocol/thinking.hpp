@@ -31,9 +31,9 @@ constexpr std::uint64_t mate_moves(Plies distance) { return (distance.count() + 
 constexpr std::uint64_t unlimited_score = 20'000;
 
 /// No score of what is not proved is shown beyond it, however sure the win or the loss looks.
-constexpr play::Score most_shown_score = 10'000;
-constexpr play::Score most_shown(play::Score score) {
-    return std::clamp(score, -most_shown_score, most_shown_score);
+constexpr play::Score max_shown_score = 10'000;
+constexpr play::Score as_shown(play::Score score) {
+    return std::clamp(score, -max_shown_score, max_shown_score);
 }
 
 /// The plies that GUIs are told: how deep all moves were searched for wins and losses, or looked at.

@@ -521,7 +521,7 @@ void Uci::tell_notes() {
 
 std::string Uci::score(const oracle::AnalysisLine& line, bool decided) const {
     const auto value = line.bounds.value();
-    if (!value) return fmt::format("cp {}", most_shown(line.score));
+    if (!value) return fmt::format("cp {}", as_shown(line.score));
     // A move that draws says nothing of the position while another one may win.
     if (value->outcome == game::Outcome::draw) return show_wdl_ && decided ? "cp 0 wdl 0 1000 0" : "cp 0";
     const bool wins = value->outcome == game::Outcome::win;
@@ -554,9 +554,8 @@ void Uci::show(const Thought& thought, std::size_t lines) {
     std::string text, news;
     for (std::size_t i = 0; i < std::min(lines, thought.report.lines.size()); ++i) {
         const oracle::AnalysisLine& line = thought.report.lines[i];
-        const std::string head =
-            fmt::format("info depth {} multipv {} score {}", depth(thought.report), i + 1,
-                        score(line, thought.report.decided));
+        const std::string head = fmt::format("info depth {} multipv {} score {}", depth(thought.report),
+                                             i + 1, score(line, thought.report.decided));
         std::string moves;
         for (const engine::Move move : line.moves) moves += " " + name(move);
         text += fmt::format("{}{} {} pv{}", i == 0 ? "" : "\n", head, work, moves);

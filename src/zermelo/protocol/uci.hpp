@@ -93,7 +93,7 @@ class Uci {
     std::vector<engine::Move> banned_;               ///< not to be played here
     bool owed_ = false;                              ///< the answer to a `go infinite` where the game is over
     std::optional<Thinking::Clock::duration> time_;  ///< the time of the search, once it is released
-    std::string shown_;  ///< what was told last of this search, but for nodes and time
+    std::string shown_;   ///< what was told last of this search, but for nodes and time
     std::string proved_;  ///< what was told last of proofs of this search
     std::optional<Thinking> thinking_;
     std::optional<Counting> counting_;

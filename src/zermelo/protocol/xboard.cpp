@@ -64,7 +64,7 @@ std::optional<std::string> result(const engine::AnyGameAt& position) {
 
 std::int64_t score(const oracle::AnalysisLine& line) {
     const auto value = line.bounds.value();
-    if (!value) return most_shown(line.score);
+    if (!value) return as_shown(line.score);
     if (value->outcome == game::Outcome::draw) return 0;
     const std::int64_t score = value->distance
                                    ? mate_score + static_cast<std::int64_t>(mate_moves(*value->distance))
