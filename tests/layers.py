@@ -68,7 +68,7 @@ FORBIDDEN = re.compile(
     r"#\s*include\s*<iostream>"
 )
 # Processes that the library forks for itself: a copy must end without doing what the original does at its end.
-FORKED = {"stress/supervisor.cpp"}
+FORKED = {"stress/supervisor.cpp", "protocol/companion_process.cpp"}
 # An option of the command line; whole commands, which anyone may copy, stand in backticks or are put together in COMMANDS.
 OPTION = re.compile(r'"[^"`]*--[a-z]')
 COMMANDS = {"library/library.cpp", "tablebase/table_folder.cpp"}

@@ -69,7 +69,7 @@ TEST(Uci, TellsItsNameAndItsOptions) {
     for (const std::string& line : lines)
         EXPECT_TRUE(!line.starts_with("option") || std::regex_match(line, option)) << line;
     for (const char* name : {"Hash", "Threads", "MultiPV", "UCI_Variant", "UCI_Chess960", "UCI_ShowWDL",
-                             "VariantPath", "TablesPath"})
+                             "VariantPath", "TablesPath", "Companion"})
         EXPECT_EQ(count(lines, std::string{"option name "} + name + " "), 1U) << name;
 }
 

@@ -42,7 +42,7 @@ class Analysis {
           demand_(request.memory->on_demand(at)),
           due_(request.time && demand_.nodes_left(*budget_, 0) == 0),
           search_(at.game, at.position, {search_limits(), request.wins_only, request.lines}, *request.memory),
-          looks_(std::in_place, search_limits()) {
+          looks_(std::in_place, looks_limits()) {
         if (!request.moves.empty())
             std::erase_if(search_.moves(), [&](const auto& each) {
                 return std::find(request.moves.begin(), request.moves.end(), each.move) ==
@@ -107,7 +107,17 @@ class Analysis {
     search::Limits search_limits() const {
         search::Limits limits = budget_->limits();
         if (due_) *limits.time /= 2;
+        if (limits.nodes) *limits.nodes -= nodes_of_looks();
         return limits;
+    }
+    search::Limits looks_limits() const {
+        search::Limits limits = search_limits();
+        if (limits.nodes) limits.nodes = nodes_of_looks();
+        return limits;
+    }
+    /// Of a limit of nodes half is for looks, where there are any.
+    std::uint64_t nodes_of_looks() const {
+        return request_.wins_only ? 0 : budget_->limits().nodes.value_or(0) / 2;
     }
 
     /// Makes tables, once it is time; true: they were made.

@@ -51,9 +51,10 @@ struct AnalysisReport {
 };
 
 struct AnalysisRequest {
-    Plies plies = max_plies;                            ///< how deep to look at most
-    bool wins_only = false;                             ///< look for wins of the side to move alone
-    std::optional<std::uint64_t> nodes = std::nullopt;  ///< for proofs, and as many to look at moves
+    Plies plies = max_plies;  ///< how deep to look at most
+    bool wins_only = false;   ///< look for wins of the side to move alone
+    std::optional<std::uint64_t> nodes =
+        std::nullopt;  ///< half of them for proofs, if these are not all that is asked
     std::optional<std::chrono::steady_clock::duration> time = std::nullopt;
     std::stop_token stop = {};  ///< the way to end it in time
     /// Asks for at least this much time from now on, for tables that play the rest of the game; says how much

@@ -185,6 +185,8 @@ void Uci::identify() {
     is("VariantPath", fmt::format("type string default {}", no_value));
     is("TablesPath",
        fmt::format("type string default {}", settings.tables.empty() ? no_value : settings.tables));
+    is("Companion",
+       fmt::format("type string default {}", settings.companion.empty() ? no_value : settings.companion));
     output_.line(fmt::format("{}ok", name_of(wording_)));
     tell_notes();
 }
@@ -229,6 +231,9 @@ Result<void> Uci::set_option(const std::string& name, const std::string& value) 
         return flag().map([](bool) {});  // nothing here depends on them
     } else if (is_same(name, "TablesPath")) {
         return session_.set_tables(value);
+    } else if (is_same(name, "Companion")) {
+        thinking_.reset();  // who asks the one before has ended
+        session_.set_companion(value);
     } else if (is_same(name, "VariantPath")) {
         std::vector<std::string> files;
         for (std::size_t begin = 0; begin < value.size();) {
@@ -316,7 +321,7 @@ void Uci::go(Words& words) {
     const auto wins_in = go.request.wins_only ? std::optional{go.request.plies} : std::nullopt;
     const std::string_view how = go.request.moves.empty() ? "" : " by these moves";
     listener.answer = [this, lines, wins_in, how, checkmate = go.checkmate](const Thought& thought) {
-        show(thought, lines);
+        if (!thought.chosen) show(thought, lines);
         if (const auto none = wins_in ? no_win_within(thought.report, *wins_in) : std::nullopt)
             output_.line(fmt::format("info string no win within {} is proved{}", plies_text(*none), how));
         if (const std::string all = proved(bounds_of(thought.report));
@@ -329,7 +334,13 @@ void Uci::go(Words& words) {
         output_.line(text);
     };
     listener.error = [this](const Error& error) { complain(error); };
-    thinking_.emplace(session_.at(), go.request, go.time, session_.tables(), std::move(listener));
+    const auto complain = [this](const Error& error) { this->complain(error); };
+    auto choose = wins_in ? Thinking::Choose{}
+                          : session_.choose(
+                                go.limits, [this](auto line) { pass_on(line); }, complain);
+    thinking_.reset();  // before the companion is asked anew
+    thinking_.emplace(session_.at(), go.request, go.time, session_.tables(), std::move(listener),
+                      std::move(choose));
 }
 
 void Uci::count(Plies depth) {
@@ -346,7 +357,7 @@ void Uci::count(Plies depth) {
 }
 
 auto Uci::read_go(Words& words) -> Result<Go> {
-    Go go{session_.request(), {}, false};
+    Go go{session_.request(), {}, {}, false};
     std::array<Clocks, 2> clocks;
     bool clocked = false;
     bool limited = false;
@@ -368,9 +379,11 @@ auto Uci::read_go(Words& words) -> Result<Go> {
         } else if (word == "depth") {
             ZERMELO_TRY(const auto plies, number_behind(word, words));
             go.request.plies = std::min(Plies{std::max<std::uint64_t>(plies, 1)}, oracle::max_plies);
+            go.limits += fmt::format("{}depth {}", go.limits.empty() ? "" : " ", go.request.plies.count());
             limited = true;
         } else if (word == "nodes") {
             ZERMELO_TRY(go.request.nodes, number_behind(word, words));
+            go.limits += fmt::format("{}nodes {}", go.limits.empty() ? "" : " ", *go.request.nodes);
             limited = true;
         } else if (word == "mate" && wording_ == Wording::usi) {
             go.checkmate = go.request.wins_only = true;
@@ -511,6 +524,20 @@ void Uci::ponder_hit() {
     if (owed_) return stop();
     if (thinking_ && pondering_) thinking_->release(time_);
     pondering_ = false;
+}
+
+void Uci::pass_on(std::string_view line) {
+    std::string text;
+    Words words{line};
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+        if (word == "mate") {
+            const bool lost = words.next().starts_with('-');
+            text += fmt::format(" cp {}", lost ? -max_shown_score : max_shown_score);
+        } else {
+            text += (text.empty() ? "" : " ") + std::string{word};
+        }
+    }
+    output_.line(text);
 }
 
 void Uci::complain(const Error& error) { output_.line("info string error: " + in_one_line(error.message)); }

@@ -49,6 +49,7 @@ class Uci {
     struct Go {
         oracle::AnalysisRequest request;
         Thinking::Time time;
+        std::string limits{};  ///< but those of time, for a companion
         bool ponder = false;
         bool checkmate = false;                     ///< USI's `go mate`: the answer is the line, or none
         std::optional<Plies> perft = std::nullopt;  ///< counts the ways to play these, searches nothing
@@ -75,6 +76,9 @@ class Uci {
     void stop();
     void ponder_hit();
     void complain(const Error& error);
+    /// Tells a line of the companion's thinking as our own. Its mates are not proved, so they are only
+    /// scores.
+    void pass_on(std::string_view line);
     /// What is to be told of the files of rules that were read.
     void tell_notes();
     /// Tells what is new in the first `lines` lines.
