@@ -235,13 +235,13 @@ TEST(Analysis, WhatIsProvedToLoseIsNotPlayedWhateverItLooks) {
 TEST(Analysis, IsTheSameEachTimeWithOneThread) {
     AnalysisRequest request;
     request.nodes = 5'000;
-    const auto told = [&] {
+    const auto analyse_again = [&] {
         request.memory = std::make_shared<ProofMemory>();
         return analysis_of("crazyhouse", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[] b KQkq",
                            request);
     };
-    const Told first = told();
-    const Told second = told();
+    const Told first = analyse_again();
+    const Told second = analyse_again();
     ASSERT_EQ(first.last.lines.size(), second.last.lines.size());
     EXPECT_EQ(first.last.nodes, second.last.nodes);
     EXPECT_EQ(first.last.seen, second.last.seen);

@@ -81,7 +81,7 @@ unsigned expect_as_defined(const engine::GameAt<Bits>& at) {
         reference::PlainPlay plain{at.game,
                                    search.evaluation(),
                                    at.position,
-                                   {won_at_once, Search<Bits>::loud_plies, Search<Bits>::loud_checks},
+                                   {won_at_once, search.loud_plies(), Search<Bits>::loud_checks},
                                    40'000};
         for (const auto& move : root_moves(at)) {
             const auto score = plain.score(at.game.play(at.position, move.move), depth - 1, 1);

@@ -72,7 +72,7 @@ class PlainPlay {
         if (const auto over = game_.end_at_once(p)) return of_end(*over, plies);
         Moves list;
         game_.moves(p, list);
-        const bool answers_check = game_.in_check(p) && limits_.captures - left < limits_.checks;
+        const bool answers_check = left != 0 && game_.in_check(p) && limits_.captures - left < limits_.checks;
         const bool duty = evaluation_.must_capture();
         if (list.size() == 0 && (answers_check || duty)) return of_end(*game_.end(p), plies);
         bool captures = false;

@@ -115,7 +115,7 @@ class Analysis {
         if (limits.nodes) limits.nodes = nodes_of_looks();
         return limits;
     }
-    /// Of a limit of nodes half is for looks, where there are any.
+    /// Half of a limit of nodes is for looks, where there are any.
     std::uint64_t nodes_of_looks() const {
         return request_.wins_only ? 0 : budget_->limits().nodes.value_or(0) / 2;
     }

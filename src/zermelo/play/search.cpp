@@ -66,6 +66,7 @@ void Scores::grow() {
 template <typename Bits>
 void Search<Bits>::begin(const Position& root, std::vector<Past> before) {
     root_ = root;
+    loud_plies_ = root.men().size() > many_men ? few_loud_plies : max_loud_plies;
     path_ = std::move(before);
     begun_ = path_.size();
     for (Ply& ply : plies_) ply.killers = {};
@@ -212,7 +213,7 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
     const bool check = game_.in_check(p);
     if (check) ++depth;
     // That the first move comes back to a position is seen at every depth.
-    if ((depth <= 0 && ply > 1) || ply >= max_ply) return look_at_captures(p, loud_plies, ply, alpha, beta);
+    if ((depth <= 0 && ply > 1) || ply >= max_ply) return look_at_captures(p, loud_plies_, ply, alpha, beta);
 
     const Hash128 key = game_.key(p);
     path_.push_back({key, check});
@@ -222,7 +223,7 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
     } const leave{path_};
     if (depth <= 0) {
         const auto score = repeated(ply);
-        return score ? *score : look_at_captures(p, loud_plies, ply, alpha, beta);
+        return score ? *score : look_at_captures(p, loud_plies_, ply, alpha, beta);
     }
     const bool whole = beta - alpha > 1;
     std::optional<Move> first;
@@ -299,7 +300,7 @@ Score Search<Bits>::look_at_captures(const Position& p, unsigned left, unsigned 
         return *end == game::Outcome::draw  ? 0
                : *end == game::Outcome::win ? won_at_once - static_cast<Score>(ply)
                                             : -won_at_once + static_cast<Score>(ply);
-    bool all = left > loud_plies - loud_checks && game_.in_check(p);
+    bool all = left + loud_checks > loud_plies_ && left != 0 && game_.in_check(p);
     Score best = -infinite;
     engine::MoveList moves;
     if (!all && !evaluation_.must_capture()) {

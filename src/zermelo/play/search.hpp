@@ -53,7 +53,7 @@ class Scores {
 /// is seen. It proves nothing. One thread.
 ///
 /// What a depth means: every move is looked at for as many plies, a ply more after each check, and then
-/// captures alone, for at most `loud_plies`, while who has a move that is better than any capture may make
+/// captures alone, for at most `loud_plies()`, while who has a move that is better than any capture may make
 /// it. A position that has come before counts as the rules have it at the last repetition. Below a depth of
 /// `exact_depth` that is exact; from there on moves that seldom matter are looked at less deeply.
 template <typename Bits>
@@ -65,7 +65,10 @@ class Search {
 
     static constexpr unsigned max_depth = 60;
     static constexpr unsigned exact_depth = 3;
-    static constexpr unsigned loud_plies = 8;
+    static constexpr unsigned max_loud_plies = 8;
+    /// Where there are more men captures answer captures almost without end.
+    static constexpr unsigned many_men = 48;
+    static constexpr unsigned few_loud_plies = 2;
     /// In this number of them who is in check looks at all moves.
     static constexpr unsigned loud_checks = 4;
 
@@ -89,6 +92,8 @@ class Search {
     /// Begins with a position: its legal moves, or some of them. `before`: the positions of the game before
     /// it, the latest last.
     void begin(const Position& root, std::vector<Past> before);
+    /// For how many plies captures are looked at from this position on.
+    unsigned loud_plies() const { return loud_plies_; }
     /// Looks at some legal moves of it to a depth, and puts the best `lines` first, in order. False: the
     /// budget has ended before; then the moves are in the order of what was found so far. A move takes a
     /// node. Precondition: every smaller depth was looked at.
@@ -123,6 +128,7 @@ class Search {
     Evaluation<Bits> evaluation_;
     Scores scores_;
     Position root_;
+    unsigned loud_plies_ = max_loud_plies;
     std::vector<Past> path_;  // the game, and then the line that is looked at
     std::size_t begun_ = 0;   // how many of them are the game's
     search::Budget* budget_ = nullptr;

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 constexpr auto between_looks = 4ms;    // whether it is to stop
 constexpr auto to_answer_stop = 10ms;  // its answer is waited for after that
-constexpr auto to_answer_time = 15ms;  // it has less than we have
+constexpr auto to_answer_time = 8ms;   // it has less than we have
 constexpr auto patience = 5s;          // with one that says nothing, over several questions
 constexpr auto longest_wait = 60s;     // where a depth or nodes are set
 constexpr unsigned max_failures = 3;   // after which it is not started again
@@ -64,6 +64,16 @@ tl::unexpected<Error> Companion::give_up(std::string why) {
                                               failures_ >= max_failures ? ", and is not started again" : ""));
 }
 
+Result<void> Companion::start() {
+    if (process_ || words_.empty()) return {};
+    ZERMELO_TRY(process_, CompanionProcess::start(words_));
+    greeted_ = false;
+    variants_.clear();
+    variant_ = "chess";
+    process_->say("uci");
+    return {};
+}
+
 Result<bool> Companion::begin(const Question& question, Clock::time_point until,
                               const std::stop_token& stop) {
     std::string line;
@@ -75,14 +85,7 @@ Result<bool> Companion::begin(const Question& question, Clock::time_point until,
         if (Clock::now() - *silent_since_ > patience) return give_up(fmt::format("does not say {}", word));
         return false;
     };
-    if (!process_) {
-        ZERMELO_TRY(process_, CompanionProcess::start(words_));
-        greeted_ = false;
-        variants_.clear();
-        variant_ = "chess";
-        process_->say("uci");
-        if (!question.files.empty()) process_->say("setoption name VariantPath value " + question.files);
-    }
+    if (!process_) ZERMELO_CHECK(start());
     if (!greeted_) {
         ZERMELO_TRY(greeted_, waited("uciok", [&](std::string_view said) {
                         if (!said.starts_with("option name UCI_Variant ")) return;
@@ -91,6 +94,7 @@ Result<bool> Companion::begin(const Question& question, Clock::time_point until,
                             if (word == "var") variants_.emplace_back(words.next());
                     }));
         if (!greeted_) return false;
+        if (!question.files.empty()) process_->say("setoption name VariantPath value " + question.files);
     }
     if (question.variant != variant_) {
         process_->say("setoption name UCI_Variant value " + question.variant);

@@ -16,8 +16,8 @@
 
 namespace zermelo::protocol {
 
-/// Another engine that speaks UCI, whose move is played where nothing is proved. It is started when it is
-/// asked first, and again where it has ended or hangs, a few times. One thread at a time.
+/// Another engine that speaks UCI, whose move is played where nothing is proved. It is started
+/// again where it has ended or hangs, a few times. One thread at a time.
 class Companion {
   public:
     using Clock = std::chrono::steady_clock;
@@ -25,7 +25,7 @@ class Companion {
     /// What it is asked.
     struct Question {
         std::string variant;
-        std::string files;               ///< of rules, with colons between
+        std::string files;               ///< the rules files, with colons between
         std::string fen;                 ///< where the game began
         std::vector<std::string> moves;  ///< since then, as UCI
         std::vector<std::string> among;  ///< the moves that it may choose
@@ -42,6 +42,8 @@ class Companion {
     /// `command`: a program and its arguments, with blanks between.
     explicit Companion(const std::string& command);
 
+    /// Starts it, so that it need not be waited for later. Errors (io): no process is to be had.
+    Result<void> start();
     /// Its move, as UCI, whatever that is; nothing where none came in time. Returns at `until`, and within
     /// some milliseconds once it is asked to stop. Errors (io): it has ended, or it hangs, or it does not
     /// know the variant; each is told once.

@@ -21,7 +21,7 @@ Result<Session> Session::open(Settings settings) {
     ZERMELO_CHECK(session.set_tables(session.settings_.tables));
     session.set_memory(session.settings_.memory);
     ZERMELO_CHECK(session.set_variant(session.settings_.variant));
-    session.set_companion(session.settings_.companion);
+    ZERMELO_CHECK(session.set_companion(session.settings_.companion));
     return session;
 }
 
@@ -131,10 +131,12 @@ void Session::forget() {
     memory_ = std::make_shared<oracle::ProofMemory>(settings_.memory, settings_.threads);
 }
 
-void Session::set_companion(const std::string& command) {
+Result<void> Session::set_companion(const std::string& command) {
     settings_.companion = command;
     companion_.reset();  // it ends before another one begins
-    if (!command.empty()) companion_ = std::make_shared<Companion>(command);
+    if (command.empty()) return {};
+    companion_ = std::make_shared<Companion>(command);
+    return companion_->start();
 }
 
 Thinking::Choose Session::choose(const std::string& limits, std::function<void(std::string_view)> info,

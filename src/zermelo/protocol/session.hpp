@@ -86,8 +86,9 @@ class Session {
 
     const engine::AnyGameAt& at() const { return positions_.back(); }
 
-    /// Another companion; none if the command is empty. Precondition: nobody thinks.
-    void set_companion(const std::string& command);
+    /// Another companion, which is started; none if the command is empty. Errors: as `Companion::start`.
+    /// Precondition: nobody thinks.
+    Result<void> set_companion(const std::string& command);
     /// What lets the companion choose in this position; null: there is none. `limits`: words of `go` but a
     /// time. It hears what goes wrong in `complain`, and each line of its thinking in `info`.
     Thinking::Choose choose(const std::string& limits, std::function<void(std::string_view)> info,

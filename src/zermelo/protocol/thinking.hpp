@@ -64,8 +64,8 @@ class Thinking {
     using Choose =
         std::function<void(const oracle::AnalysisReport& report, std::optional<Clock::time_point> until,
                            const std::stop_token& stop, const Prefer& prefer)>;
-    /// What of a limit of time is for proofs where somebody else chooses: a quarter; and where there is none.
-    static constexpr int proofs_share = 4;
+    /// What of a limit of time is for proofs where somebody else chooses: a tenth; and where there is none.
+    static constexpr int proofs_share = 10;
     static constexpr std::chrono::seconds proofs_time{1};
 
     struct Time {

@@ -233,7 +233,7 @@ Result<void> Uci::set_option(const std::string& name, const std::string& value) 
         return session_.set_tables(value);
     } else if (is_same(name, "Companion")) {
         thinking_.reset();  // who asks the one before has ended
-        session_.set_companion(value);
+        return session_.set_companion(value);
     } else if (is_same(name, "VariantPath")) {
         std::vector<std::string> files;
         for (std::size_t begin = 0; begin < value.size();) {

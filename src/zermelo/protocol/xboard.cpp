@@ -318,7 +318,9 @@ void XBoard::set_option(Words& words) {
     if (name == "Companion") {
         settle();
         thinking_.reset();  // who asks the one before has ended
-        session_.set_companion(std::string{value});
+        if (const auto done = session_.set_companion(std::string{value}); !done)
+            output_.line(
+                fmt::format("Error ({}): option {}", in_one_line(done.error().message), shown(text)));
         return go_on();
     }
     if (name == "TablesPath") {
