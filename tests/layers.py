@@ -37,6 +37,7 @@ ROOMS = {
     "judge": "any puzzle, from bytes to verdicts",
     "stress": "any puzzle: a user's program run, compared, its failing game shrunk",
     "compositions": "composed problems: stipulations, goals, keys, lines of help and series play",
+    "play": "play that is not proved: what men are worth, and a search by that",
     "oracle": "one question, one answer: search, tables and the rules of history",
     "tell": "the commands as functions: answers as text and as JSON, errors as statuses",
     "server": "the page and its API over HTTP",
@@ -67,7 +68,7 @@ FORBIDDEN = re.compile(
     r"#\s*include\s*<iostream>"
 )
 # Processes that the library forks for itself: a copy must end without doing what the original does at its end.
-FORKED = {"stress/supervisor.cpp"}
+FORKED = {"stress/supervisor.cpp", "protocol/companion_process.cpp"}
 # An option of the command line; whole commands, which anyone may copy, stand in backticks or are put together in COMMANDS.
 OPTION = re.compile(r'"[^"`]*--[a-z]')
 COMMANDS = {"library/library.cpp", "tablebase/table_folder.cpp"}

@@ -212,12 +212,43 @@ TEST(Analysis, LooksAtTheMovesThatItIsAskedFor) {
     EXPECT_FALSE(told.last.lines.front().bounds.value());
 }
 
-TEST(Analysis, ADrawIsWorthMoreThanLittleMobilityAndLessThanMuch) {
+TEST(Analysis, ADrawIsWorthMoreThanALossAndLessThanAQueen) {
     // A stalemate is at hand: a queen up nobody plays it.
     const Told up = analysis_of("chess", "k7/2Q5/8/8/8/8/8/7K w", plies_deep(1));
     EXPECT_FALSE(up.last.lines.front().bounds.value());
-    EXPECT_GT(up.last.lines.front().mobility, 0);
+    EXPECT_GT(up.last.lines.front().score, 500);
     EXPECT_EQ(up.moves.at("h1g1").bounds.outcome(), game::Outcome::draw);
+}
+
+TEST(Analysis, WhatIsProvedToLoseIsNotPlayedWhateverItLooks) {
+    // To take the rook is to be mated in one; every other move is not.
+    const Told told = analysis_of("chess", "3r2k1/5ppp/8/8/8/8/5PPP/R2R2K1 w", plies_deep(4));
+    for (const AnalysisLine& line : told.last.lines)
+        EXPECT_TRUE(!line.bounds.lost() || told.last.lines.back().bounds.lost());
+    bool lost = false;  // they are the last
+    for (const AnalysisLine& line : told.last.lines) {
+        EXPECT_TRUE(line.bounds.lost() || !lost);
+        lost = lost || line.bounds.lost();
+    }
+}
+
+TEST(Analysis, IsTheSameEachTimeWithOneThread) {
+    AnalysisRequest request;
+    request.nodes = 5'000;
+    const auto analyse_again = [&] {
+        request.memory = std::make_shared<ProofMemory>();
+        return analysis_of("crazyhouse", "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[] b KQkq",
+                           request);
+    };
+    const Told first = analyse_again();
+    const Told second = analyse_again();
+    ASSERT_EQ(first.last.lines.size(), second.last.lines.size());
+    EXPECT_EQ(first.last.nodes, second.last.nodes);
+    EXPECT_EQ(first.last.seen, second.last.seen);
+    for (std::size_t i = 0; i < first.last.lines.size(); ++i) {
+        EXPECT_EQ(first.last.lines[i].move, second.last.lines[i].move);
+        EXPECT_EQ(first.last.lines[i].score, second.last.lines[i].score);
+    }
 }
 
 TEST(Analysis, TablesAnswerWholeLines) {

@@ -212,7 +212,7 @@ TEST_F(WithOutcomes, AnAnalysisKnowsWhichMovesWin) {
     ASSERT_FALSE(last.lines.empty());
     EXPECT_FALSE(last.error);
     EXPECT_TRUE(last.lines[0].bounds.is_unlimited() && last.lines[0].bounds.won());
-    EXPECT_EQ(last.lines[0].moves.size(), 1U);
+    EXPECT_EQ(last.lines[0].moves.front(), last.lines[0].move);
     EXPECT_EQ(last.lines.back().bounds, Bounds::draw());
 }
 

@@ -69,7 +69,7 @@ TEST(Uci, TellsItsNameAndItsOptions) {
     for (const std::string& line : lines)
         EXPECT_TRUE(!line.starts_with("option") || std::regex_match(line, option)) << line;
     for (const char* name : {"Hash", "Threads", "MultiPV", "UCI_Variant", "UCI_Chess960", "UCI_ShowWDL",
-                             "VariantPath", "TablesPath"})
+                             "VariantPath", "TablesPath", "Companion"})
         EXPECT_EQ(count(lines, std::string{"option name "} + name + " "), 1U) << name;
 }
 
@@ -142,8 +142,51 @@ TEST(Uci, AMateIsTheShortestWithItsWholeLine) {
     const auto short_of = uci(std::string{mate_in_three} + "go mate 2\n");
     EXPECT_EQ(last(short_of, "info depth").find("mate"), std::string::npos);
     EXPECT_EQ(last(short_of, "info string"), "info string no win within 4 plies is proved");
-    EXPECT_EQ(count(lines, "info string"), 0U);
+    EXPECT_EQ(count(lines, "info string no win"), 0U);
     EXPECT_EQ(count(short_of, "bestmove"), 1U);
+}
+
+TEST(Uci, TellsWhatIsProvedOfMovesAndOfThePosition) {
+    const auto won = uci(std::string{mate_in_three} + "go depth 5\n");
+    EXPECT_EQ(count(won, "info string proved: g8e6 win in 5 plies"), 1U);
+    EXPECT_EQ(last(won, "info string proved: "), "info string proved: win in 5 plies");
+    const auto lost = uci("position fen k7/8/1K6/8/8/8/8/7R b - - 0 1\ngo depth 4\n");
+    EXPECT_EQ(count(lost, "info string proved: a8b8 loss in 2 plies"), 1U);
+    EXPECT_EQ(last(lost, "info string proved: "), "info string proved: loss in 2 plies");
+    const auto open = uci("go depth 3\n");
+    EXPECT_EQ(count(open, "info string proved: "), 1U);
+    EXPECT_EQ(last(open, "info string proved: "),
+              "info string proved: no win within 3 plies, no loss within 3 plies");
+    const auto some = uci("go depth 2 searchmoves e2e4 d2d4\n");
+    EXPECT_EQ(last(some, "info string proved: "),
+              "info string proved: no win within 2 plies, no loss within 2 plies by these moves");
+    // A draw, where bare kings are left.
+    const auto drawn =
+        uci("setoption name UCI_Variant value small5x5\nposition fen 2k2/5/5/5/2K2 w - - 0 1\ngo depth 3\n");
+    EXPECT_EQ(last(drawn, "info depth").find("mate"), std::string::npos);
+}
+
+TEST(Uci, WhatIsNotProvedIsNeverAMate) {
+    // A mate in two moves that a look of three plies sees and no proof of one ply reaches.
+    const auto lines = uci("position fen 6k1/5ppp/8/8/8/8/1Q6/1R4K1 w - - 0 1\ngo depth 4\n");
+    for (const std::string& line : lines) {
+        if (!line.starts_with("info depth")) continue;
+        const auto score = words_behind(line, "score");
+        EXPECT_TRUE(score.at(0) == "mate" || std::abs(std::stoi(score.at(1))) <= 10'000) << line;
+    }
+}
+
+TEST(Uci, TakesWhatIsThereAndRepeatsNothingThatIsBetter) {
+    EXPECT_EQ(
+        best_move(uci("position startpos moves e2e3 e7e5 d1g4 d7d5\ngo nodes 20000 depth 4\n")).substr(0, 2),
+        "g4");
+    EXPECT_EQ(best_move(uci("position startpos moves e2e3 d7d5 d1g4\ngo nodes 20000\n")), "c8g4");
+    // Two rooks more: the position of the beginning has been twice, and does not come a third time.
+    const std::string fen = "position fen 6k1/5ppp/8/8/8/8/5PPP/R2R2K1 w - - 0 1 moves ";
+    const auto again = uci(fen + "a1b1 g8f8 b1a1 f8g8 a1b1 g8f8\ngo nodes 20000\n");
+    EXPECT_NE(best_move(again), "b1a1");
+    // The other side is glad of it.
+    EXPECT_EQ(best_move(uci(fen + "a1b1 g8f8 b1a1\ngo depth 1\n")), "f8g8");
 }
 
 TEST(Uci, AnEndedGameHasNoMove) {
@@ -188,7 +231,7 @@ TEST(Uci, SeveralLinesComeBestFirstAndEachOnce) {
     std::vector<std::string> firsts;
     for (const std::string& line : lines) {
         if (line.find(" multipv 1 ") != std::string::npos) firsts.clear();
-        if (!line.starts_with("info")) continue;
+        if (!line.starts_with("info depth")) continue;
         firsts.push_back(words_behind(line, "pv").at(0));
         EXPECT_NE(line.find(" multipv " + std::to_string(firsts.size()) + " "), std::string::npos) << line;
     }

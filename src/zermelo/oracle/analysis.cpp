@@ -12,20 +12,19 @@ namespace zermelo::oracle {
 
 namespace {
 
-/// Replies to all moves of a position, of which each is played to see the mobility after it.
-constexpr std::uint64_t max_replies = 50'000;
+/// Whether it is not known who wins, or how: then looks decide between moves.
+bool is_open(const game::Bounds& bounds) { return !bounds.at_most(); }
 
-/// The order to play by: that a move draws does not make it better than one that may win.
-bool comes_before(const AnalysisLine& a, const AnalysisLine& b) {
-    const auto open = [](const AnalysisLine& line) { return !line.bounds.won() && !line.bounds.lost(); };
-    // Two wins without a length are told apart by mobility, too.
-    const bool unlimited = a.bounds.is_unlimited() && b.bounds.is_unlimited();
-    const bool alike = unlimited && a.bounds.won() == b.bounds.won();
-    return (open(a) && open(b)) || alike ? a.mobility > b.mobility
-           : open(a)                     ? b.bounds.lost()
-           : open(b)                     ? a.bounds.won()
-                                         : precedes(a.bounds, b.bounds);
+/// The order to play by, of moves that are in the order of their looks: that a move draws does not make it
+/// better than one that may win.
+bool comes_before(const game::Bounds& a, const game::Bounds& b) {
+    const auto rank = [](const game::Bounds& bounds) { return bounds.won() ? 0 : bounds.lost() ? 2 : 1; };
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    return !(is_open(a) && is_open(b)) && precedes(a, b);
 }
+
+/// Nodes of the first stretch of proofs, which is twice as long each time that it does not reach a depth.
+constexpr std::uint64_t first_stretch = 1'000;
 
 template <typename Bits>
 class Analysis {
@@ -42,8 +41,8 @@ class Analysis {
           budget_(std::in_place, search::Limits{request.time, request.nodes, request.stop}),
           demand_(request.memory->on_demand(at)),
           due_(request.time && demand_.nodes_left(*budget_, 0) == 0),
-          search_(at.game, at.position, {search_limits(), request.wins_only, request.lines},
-                  *request.memory) {
+          search_(at.game, at.position, {search_limits(), request.wins_only, request.lines}, *request.memory),
+          looks_(std::in_place, looks_limits()) {
         if (!request.moves.empty())
             std::erase_if(search_.moves(), [&](const auto& each) {
                 return std::find(request.moves.begin(), request.moves.end(), each.move) ==
@@ -56,14 +55,27 @@ class Analysis {
     void run() {
         tell();
         ask_tables();
-        weigh();
+        bool proves = true;
+        bool plays = !decided() && look();
         depth_ = Plies{1};  // moves that end the game are known
         tell();
-        for (Plies depth{1}; depth <= request_.plies && !decided(); depth = depth + Plies{1}) {
-            if (!search_.search(depth)) break;
-            depth_ = depth;
-            tell();
-            if (!decided() && !due_ && make_tables()) ask_tables();
+        plays = plays && !request_.wins_only;
+        Plies depth{1};
+        std::uint64_t stretch = first_stretch;
+        while ((proves || plays) && !decided()) {
+            if (plays && (!proves || looks_->nodes_used() <= search_.nodes())) {
+                plays = look();
+                tell();
+            } else if (prove(depth, stretch)) {
+                depth_ = depth;
+                tell();
+                if (!decided() && !due_ && make_tables()) ask_tables();
+                depth = depth + Plies{1};
+                proves = depth <= request_.plies;
+            } else {
+                proves = !search_.stopped();
+                stretch *= 2;
+            }
         }
         demand_.count(search_.nodes());
         if (!decided() && due_ && make_tables()) ask_tables();
@@ -95,7 +107,17 @@ class Analysis {
     search::Limits search_limits() const {
         search::Limits limits = budget_->limits();
         if (due_) *limits.time /= 2;
+        if (limits.nodes) *limits.nodes -= nodes_of_looks();
         return limits;
+    }
+    search::Limits looks_limits() const {
+        search::Limits limits = search_limits();
+        if (limits.nodes) limits.nodes = nodes_of_looks();
+        return limits;
+    }
+    /// Half of a limit of nodes is for looks, where there are any.
+    std::uint64_t nodes_of_looks() const {
+        return request_.wins_only ? 0 : budget_->limits().nodes.value_or(0) / 2;
     }
 
     /// Makes tables, once it is time; true: they were made.
@@ -113,39 +135,49 @@ class Analysis {
     /// Asks for twice the time that tables take, as nodes have taken theirs, and takes all that there is.
     bool gets_time() {
         if (!request_.more_time || !demand_.work()) return false;
-        const auto now = std::chrono::steady_clock::now();
-        const std::chrono::duration<double> used = now - begun_;
         const double share = static_cast<double>(*demand_.work()) / static_cast<double>(search_.nodes());
         const auto time = request_.more_time(
-            std::chrono::duration_cast<std::chrono::steady_clock::duration>(2 * share * used));
+            std::chrono::duration_cast<std::chrono::steady_clock::duration>(2 * share * proving_));
         if (time) budget_.emplace(search::Limits{time, request_.nodes, request_.stop});
         return time.has_value();
     }
 
-    /// Works out the mobility of the moves.
-    void weigh() {
-        mobility_.resize(lines_.size());
-        std::uint64_t replies = 0;
-        for (const auto& move : search_.moves()) {
-            if (budget_->is_due()) return;
-            if (!move.decided()) replies += at_.game.count(move.child);
-        }
-        for (std::size_t i = 0; i < lines_.size() && !budget_->is_due(); ++i)
-            if (const auto& move = search_.moves()[i]; !move.decided())
-                mobility_[i] = mobility(move.child, replies <= max_replies);
+    /// Searches a depth with these nodes; false: they were not enough.
+    bool prove(Plies depth, std::uint64_t nodes) {
+        const auto begin = std::chrono::steady_clock::now();
+        const bool done = search_.search_some(depth, nodes);
+        proving_ += std::chrono::steady_clock::now() - begin;
+        return done;
     }
 
-    std::int64_t mobility(const Position& child, bool deep) const {
-        engine::MoveList replies;
-        at_.game.moves(child, replies);
-        std::optional<std::uint64_t> least;
-        for (const engine::Move reply : replies) {
-            if (!deep) break;
-            const Position next = at_.game.play(child, reply);
-            const std::uint64_t moves = at_.game.end(next) ? 0 : at_.game.count(next);
-            least = std::min(least.value_or(moves), moves);
+    /// Looks at the moves that are not proved a ply deeper; false: it has come to an end.
+    bool look() {
+        using RootMove = typename play::Search<Bits>::RootMove;
+        auto& search = request_.memory->template play<Bits>(at_.game);
+        if (seen_ == 0) {
+            search.begin(at_.position, request_.before);
+            for (const auto& move : search_.moves()) looked_.push_back({.move = move.move});
         }
-        return static_cast<std::int64_t>(least.value_or(0)) - static_cast<std::int64_t>(replies.size());
+        // What is proved to lose is not looked at, as long as there is anything else.
+        const auto lost = std::stable_partition(
+            looked_.begin(), looked_.end(), [&](const RootMove& each) { return !proved(each.move).lost(); });
+        std::vector<RootMove> open{looked_.begin(), lost};
+        for (RootMove& each : open) {
+            const game::Bounds bounds = proved(each.move);
+            if (bounds.is_never_won()) each.most = 0;
+            if (bounds.is_never_lost()) each.least = 0;
+        }
+        const bool whole = search.look(open, seen_ + 1, request_.lines, *looks_);
+        std::move(open.begin(), open.end(), looked_.begin());
+        if (whole) ++seen_;
+        return whole &&
+               seen_ < std::min<std::uint64_t>(request_.plies.count(), play::Search<Bits>::max_depth);
+    }
+
+    game::Bounds proved(engine::Move move) const {
+        for (const auto& each : search_.moves())
+            if (each.move == move) return each.bounds();
+        return {};
     }
 
     /// No move that is not decided can come before those asked for: there are as many wins, none longer than
@@ -156,14 +188,21 @@ class Analysis {
     }
 
     void tell() {
-        AnalysisReport report{depth_, search_.nodes(), probes_, {}, decided(), {}};
+        AnalysisReport report{
+            depth_, Plies{seen_}, search_.nodes() + looks_->nodes_used(), probes_, {}, decided(), {}};
         std::vector<std::pair<AnalysisLine, std::size_t>> ordered;
-        for (std::size_t i = 0; i < lines_.size(); ++i) {
+        const auto add = [&](std::size_t i, play::Score score, std::vector<engine::Move> expected) {
             const auto& move = search_.moves()[i];
-            ordered.push_back(
-                {{move.move, move.bounds(), mobility_.empty() ? 0 : mobility_[i], {move.move}}, i});
-        }
-        const auto before = [](const auto& a, const auto& b) { return comes_before(a.first, b.first); };
+            if (expected.empty() || !is_open(move.bounds())) expected = {move.move};
+            ordered.push_back({{move.move, move.bounds(), score, std::move(expected)}, i});
+        };
+        for (std::size_t n = 0; n < looked_.size(); ++n)
+            for (std::size_t i = 0; i < lines_.size(); ++i)
+                if (search_.moves()[i].move == looked_[n].move) add(i, looked_[n].score, looked_[n].line);
+        for (std::size_t i = 0; i < lines_.size() && looked_.empty(); ++i) add(i, 0, {});
+        const auto before = [](const auto& a, const auto& b) {
+            return comes_before(a.first.bounds, b.first.bounds);
+        };
         std::stable_sort(ordered.begin(), ordered.end(), before);
         for (std::size_t n = 0; n < std::min(request_.lines, ordered.size()); ++n) {
             auto& [line, i] = ordered[n];
@@ -197,17 +236,19 @@ class Analysis {
     const AnalysisRequest& request_;
     OpenTables& tables_;
     const Report& report_;
-    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+    std::chrono::duration<double> proving_{};
     std::optional<search::Budget> budget_;  // its limits alone
     TablesOnDemand<Bits>& demand_;
     bool due_;  // to be made already
     ValueSearch<Bits> search_;
+    std::optional<search::Budget> looks_;
+    unsigned seen_ = 0;                                          // plies
+    std::vector<typename play::Search<Bits>::RootMove> looked_;  // the best first
     Plies depth_{};
     std::uint64_t probes_ = 0;
     std::optional<Error> error_;
     // By the number of the move:
     Lines lines_;
-    std::vector<std::int64_t> mobility_;
     std::vector<bool> by_tables_;
 };
 

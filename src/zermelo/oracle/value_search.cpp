@@ -40,6 +40,14 @@ auto ProofMemory::on_demand(const engine::GameAt<Bits>& at) -> TablesOnDemand<Bi
 }
 
 template <typename Bits>
+auto ProofMemory::play(const engine::Game<Bits>& game) -> play::Search<Bits>& {
+    auto* const kept = std::get_if<Play<Bits>>(&play_);
+    if (kept != nullptr && *kept && &(*kept)->game().compiled() == &game.compiled()) return **kept;
+    play_ = Play<Bits>{};  // no memory for both
+    return *(play_.template emplace<Play<Bits>>(std::make_unique<play::Search<Bits>>(game, bytes_ / 4)));
+}
+
+template <typename Bits>
 ValueSearch<Bits>::ValueSearch(const GameWithTables<Bits>& game, const engine::Position<Bits>& root,
                                const Options& options, ProofMemory& memory)
     : game_(game),
@@ -102,15 +110,17 @@ bool ValueSearch<Bits>::search_move(unsigned thread, RootMove<Bits>& move, Plies
 }
 
 template <typename Bits>
-bool ValueSearch<Bits>::search(Plies depth, search::Budget* part) {
+bool ValueSearch<Bits>::search_all(Plies depth, const auto& with_budget) {
     const auto threads = static_cast<unsigned>(provers_.size());
     std::atomic<std::size_t> won = wins_within(depth);
     std::atomic<bool> complete = true;
     const auto work = [&](unsigned worker, unsigned item) {
         RootMove<Bits>& move = moves_[item];
         if (move.decided() || !complete || won >= enough_wins_) return;
-        search::Budget& budget = part != nullptr ? *part : *budgets_[worker];
-        if (!search_move(worker, move, depth - Plies{1}, budget)) complete = false;
+        const bool done = with_budget(worker, [&](search::Budget& budget) {
+            return search_move(worker, move, depth - Plies{1}, budget);
+        });
+        if (!done) complete = false;
         if (wins(move, depth)) ++won;
     };
     const auto all = [&] { parallel_for(threads, static_cast<unsigned>(moves_.size()), work); };
@@ -120,6 +130,30 @@ bool ValueSearch<Bits>::search(Plies depth, search::Budget* part) {
         all();
     }
     return complete;
+}
+
+template <typename Bits>
+bool ValueSearch<Bits>::search(Plies depth, search::Budget* part) {
+    return search_all(depth, [&](unsigned worker, const auto& search) {
+        return search(part != nullptr ? *part : *budgets_[worker]);
+    });
+}
+
+template <typename Bits>
+bool ValueSearch<Bits>::search_some(Plies depth, std::uint64_t nodes) {
+    std::vector<std::uint64_t> left(budgets_.size(), nodes);
+    return search_all(depth, [&](unsigned worker, const auto& search) {
+        return budgets_[worker]->part(left[worker], [&](search::Budget& part) {
+            const bool done = search(part);
+            left[worker] -= part.nodes_used();
+            return done;
+        });
+    });
+}
+
+template <typename Bits>
+bool ValueSearch<Bits>::stopped() const {
+    return std::any_of(budgets_.begin(), budgets_.end(), [](const auto* each) { return each->stopped(); });
 }
 
 template <typename Bits>
@@ -173,6 +207,8 @@ template auto ProofMemory::provers(const GameWithTables<std::uint64_t>&) -> Prov
 template auto ProofMemory::provers(const GameWithTables<Bits256>&) -> Provers<Bits256>&;
 template auto ProofMemory::on_demand(const engine::GameAt<std::uint64_t>&) -> TablesOnDemand<std::uint64_t>&;
 template auto ProofMemory::on_demand(const engine::GameAt<Bits256>&) -> TablesOnDemand<Bits256>&;
+template auto ProofMemory::play(const engine::Game<std::uint64_t>&) -> play::Search<std::uint64_t>&;
+template auto ProofMemory::play(const engine::Game<Bits256>&) -> play::Search<Bits256>&;
 template class ValueSearch<std::uint64_t>;
 template class ValueSearch<Bits256>;
 

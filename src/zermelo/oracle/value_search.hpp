@@ -15,6 +15,7 @@
 #include "zermelo/game/value.hpp"
 #include "zermelo/oracle/game_with_tables.hpp"
 #include "zermelo/oracle/tables_on_demand.hpp"
+#include "zermelo/play/search.hpp"
 #include "zermelo/plies.hpp"
 #include "zermelo/search/budget.hpp"
 #include "zermelo/search/forced_win.hpp"
@@ -53,6 +54,10 @@ class ProofMemory {
     /// Those of the last positions where they serve this one, too; else new ones.
     template <typename Bits>
     TablesOnDemand<Bits>& on_demand(const engine::GameAt<Bits>& at);
+    /// What looks at moves where nothing is proved, with what it remembers of this game: a quarter as much
+    /// as the provers at most.
+    template <typename Bits>
+    play::Search<Bits>& play(const engine::Game<Bits>& game);
 
   private:
     template <typename Bits>
@@ -62,6 +67,9 @@ class ProofMemory {
     unsigned threads_;
     std::variant<Provers<std::uint64_t>, Provers<Bits256>> provers_;
     std::variant<OnDemand<std::uint64_t>, OnDemand<Bits256>> on_demand_;
+    template <typename Bits>
+    using Play = std::unique_ptr<play::Search<Bits>>;
+    std::variant<Play<std::uint64_t>, Play<Bits256>> play_;
 };
 
 /// The search for the exact values of a position's moves: a ply deeper at a time it asks of every move that
@@ -96,6 +104,10 @@ class ValueSearch {
     /// limit came first. `part`: of the budget, to be used up by this call. Precondition: all shorter ones
     /// were looked for.
     bool search(Plies depth, search::Budget* part = nullptr);
+    /// The same with this number of nodes a thread, of its limits. False: these, or a limit, came first.
+    bool search_some(Plies depth, std::uint64_t nodes);
+    /// Whether a limit has ended it for good.
+    bool stopped() const;
 
     bool decided() const;
     /// How many moves are known to win within `plies`.
@@ -112,6 +124,9 @@ class ValueSearch {
     std::uint64_t nodes() const;
 
   private:
+    /// Searches all moves that are not decided. `with_budget(thread, f)` calls f with the budget that a
+    /// thread is to use up.
+    bool search_all(Plies depth, const auto& with_budget);
     /// Whether all that was asked was answered.
     bool search_move(unsigned thread, RootMove<Bits>& move, Plies left, search::Budget& budget);
 
@@ -130,6 +145,8 @@ extern template auto ProofMemory::provers(const GameWithTables<Bits256>&) -> Pro
 extern template auto ProofMemory::on_demand(const engine::GameAt<std::uint64_t>&)
     -> TablesOnDemand<std::uint64_t>&;
 extern template auto ProofMemory::on_demand(const engine::GameAt<Bits256>&) -> TablesOnDemand<Bits256>&;
+extern template auto ProofMemory::play(const engine::Game<std::uint64_t>&) -> play::Search<std::uint64_t>&;
+extern template auto ProofMemory::play(const engine::Game<Bits256>&) -> play::Search<Bits256>&;
 extern template class ValueSearch<std::uint64_t>;
 extern template class ValueSearch<Bits256>;
 

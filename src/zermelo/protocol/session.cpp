@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/library/shipped.hpp"
@@ -20,6 +21,7 @@ Result<Session> Session::open(Settings settings) {
     ZERMELO_CHECK(session.set_tables(session.settings_.tables));
     session.set_memory(session.settings_.memory);
     ZERMELO_CHECK(session.set_variant(session.settings_.variant));
+    ZERMELO_CHECK(session.set_companion(session.settings_.companion));
     return session;
 }
 
@@ -69,6 +71,7 @@ Result<void> Session::begin(const std::string& name, bool chess960) {
     ZERMELO_TRY(auto start, games_->position(rules, std::nullopt));
     rules_ = std::make_unique<rules::Rules>(std::move(rules));
     positions_ = {std::move(start)};
+    moves_.clear();
     settings_.variant = name;
     settings_.chess960 = chess960;
     return {};
@@ -92,6 +95,7 @@ std::vector<std::string> Session::variants() const {
 Result<void> Session::set_up(const std::optional<std::string>& fen) {
     ZERMELO_TRY(auto position, games_->position(*rules_, fen));
     positions_ = {std::move(position)};
+    moves_.clear();
     return {};
 }
 
@@ -100,6 +104,7 @@ Result<void> Session::play(std::string_view move) {
     if (!found)
         return failure(ErrorKind::bad_input, fmt::format("the move {} is not legal in {}",
                                                          quoted(move, 20, Unprintable::hex), at().fen()));
+    moves_.push_back(at().uci(*found));
     positions_.push_back(at().play(*found));
     return {};
 }
@@ -107,6 +112,7 @@ Result<void> Session::play(std::string_view move) {
 bool Session::undo() {
     if (positions_.size() == 1) return false;
     positions_.pop_back();
+    moves_.pop_back();
     return true;
 }
 
@@ -125,10 +131,50 @@ void Session::forget() {
     memory_ = std::make_shared<oracle::ProofMemory>(settings_.memory, settings_.threads);
 }
 
+Result<void> Session::set_companion(const std::string& command) {
+    settings_.companion = command;
+    companion_.reset();  // it ends before another one begins
+    if (command.empty()) return {};
+    companion_ = std::make_shared<Companion>(command);
+    return companion_->start();
+}
+
+Thinking::Choose Session::choose(const std::string& limits, std::function<void(std::string_view)> info,
+                                 std::function<void(const Error&)> complain) const {
+    if (!companion_) return {};
+    Companion::Question question{settings_.variant,
+                                 fmt::format("{}", fmt::join(settings_.files, ":")),
+                                 positions_.front().fen(),
+                                 moves_,
+                                 {},
+                                 limits,
+                                 std::nullopt};
+    return [question = std::move(question), at = at(), companion = companion_, info = std::move(info),
+            complain = std::move(complain)](const oracle::AnalysisReport& report, auto until,
+                                            const std::stop_token& stop, const Thinking::Prefer& prefer) {
+        Companion::Question asked = question;
+        asked.until = until;
+        for (const oracle::AnalysisLine& line : report.lines)
+            if (!line.bounds.lost()) asked.among.push_back(at.uci(line.move));
+        const auto take = [&](std::string_view name) {
+            const auto move = at.find_move(name);
+            return move && prefer(*move);
+        };
+        const auto answer = companion->ask(asked, stop, {info, [&](std::string_view name) { take(name); }});
+        if (!answer) return complain(answer.error());
+        if (*answer && !take(**answer))
+            complain(
+                {ErrorKind::bad_input, fmt::format("the companion's move {} is none that it may choose in {}",
+                                                   quoted(**answer, 20, Unprintable::hex), at.fen())});
+    };
+}
+
 oracle::AnalysisRequest Session::request() const {
     oracle::AnalysisRequest request;
     request.memory = memory_;
     request.lines = settings_.lines;
+    for (std::size_t i = 0; i + 1 < positions_.size(); ++i)
+        request.before.push_back({positions_[i].key(), positions_[i].in_check()});
     return request;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,8 @@
 #include "zermelo/library/library.hpp"
 #include "zermelo/oracle/analysis.hpp"
 #include "zermelo/oracle/open_tables.hpp"
+#include "zermelo/protocol/companion.hpp"
+#include "zermelo/protocol/thinking.hpp"
 
 namespace zermelo::protocol {
 
@@ -28,6 +31,7 @@ struct Settings {
     std::size_t memory = std::size_t{64} << 20;  ///< bytes of the tables of what was proved
     unsigned threads = 1;
     std::size_t lines = 1;  ///< how many of the best moves are shown
+    std::string companion;  ///< the command of an engine that chooses where nothing is proved; none if empty
 };
 
 inline constexpr std::size_t mebibyte = std::size_t{1} << 20;
@@ -82,6 +86,14 @@ class Session {
 
     const engine::AnyGameAt& at() const { return positions_.back(); }
 
+    /// Another companion, which is started; none if the command is empty. Errors: as `Companion::start`.
+    /// Precondition: nobody thinks.
+    Result<void> set_companion(const std::string& command);
+    /// What lets the companion choose in this position; null: there is none. `limits`: words of `go` but a
+    /// time. It hears what goes wrong in `complain`, and each line of its thinking in `info`.
+    Thinking::Choose choose(const std::string& limits, std::function<void(std::string_view)> info,
+                            std::function<void(const Error&)> complain) const;
+
     /// Forgets what was proved in the games before.
     void forget();
     /// What the settings ask of an analysis, which remembers what those before it have proved: no two at a
@@ -108,6 +120,8 @@ class Session {
     std::shared_ptr<oracle::OpenTables> tables_;
     std::shared_ptr<oracle::ProofMemory> memory_;
     std::vector<engine::AnyGameAt> positions_;  // since the last set-up
+    std::vector<std::string> moves_;            // between them, as UCI
+    std::shared_ptr<Companion> companion_;
 };
 
 }  // namespace zermelo::protocol

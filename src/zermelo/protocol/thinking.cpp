@@ -18,15 +18,18 @@ constexpr std::chrono::milliseconds grace{20};
 }  // namespace
 
 Thinking::Thinking(engine::AnyGameAt position, oracle::AnalysisRequest request, Time time,
-                   std::shared_ptr<oracle::OpenTables> tables, Listener listener)
+                   std::shared_ptr<oracle::OpenTables> tables, Listener listener, Choose choose)
     : position_(std::move(position)),
       request_(std::move(request)),
       tables_(std::move(tables)),
       listener_(std::move(listener)),
+      choose_(std::move(choose)),
       max_(time.most),
       hold_(time.hold) {
     if (time.limit) deadline_ = begin_ + *time.limit;
     if (!time.hold) request_.time = time.limit;
+    if (choose_ && request_.time) *request_.time /= proofs_share;
+    if (choose_ && time.hold) request_.time = proofs_time;
     request_.more_time = [this](Clock::duration needed) { return more_time(needed); };
     request_.stop = end_.get_token();
     // Where the second thread cannot begin, the search of the first is ended before it is waited for.
@@ -47,6 +50,7 @@ void Thinking::search() {
     bool out_of_memory = false;
     try {
         analyse();
+        if (choose_) let_choose();
     } catch (const std::bad_alloc&) {
         out_of_memory = true;
     }
@@ -72,6 +76,33 @@ void Thinking::analyse() {
         listener_.thought(*last_);
         changed_.notify_all();
     });
+}
+
+void Thinking::let_choose() {
+    oracle::AnalysisReport report;
+    std::optional<Clock::time_point> until;
+    {
+        const std::lock_guard lock{mutex_};
+        if (answered_ || abandoned_ || !last_) return;
+        report = last_->report;
+        if (!hold_) until = deadline_;
+    }
+    const auto may = [](const oracle::AnalysisLine& line) { return !line.bounds.lost(); };
+    const auto choices = std::count_if(report.lines.begin(), report.lines.end(), may);
+    // Where it is proved what is best, or nothing is left to choose, nobody is asked.
+    if (report.decided || choices < 2 || report.lines.front().bounds.won()) return;
+    choose_(report, until, end_.get_token(), [this](engine::Move move) { return prefer(move); });
+}
+
+bool Thinking::prefer(engine::Move move) {
+    const std::lock_guard lock{mutex_};
+    auto& lines = last_->report.lines;
+    const auto found =
+        std::find_if(lines.begin(), lines.end(), [&](const auto& each) { return each.move == move; });
+    if (found == lines.end() || found->bounds.lost()) return false;
+    std::rotate(lines.begin(), found, found + 1);
+    last_->chosen = true;
+    return true;
 }
 
 auto Thinking::more_time(Clock::duration needed) -> std::optional<Clock::duration> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -21,6 +22,7 @@ namespace zermelo::protocol {
 struct Thought {
     oracle::AnalysisReport report;
     std::chrono::steady_clock::duration time;  ///< since it began
+    bool chosen = false;                       ///< its first move was chosen by somebody else
 };
 
 /// How many moves a side makes in `distance` plies, if it begins: what GUIs count mates in.
@@ -28,6 +30,17 @@ constexpr std::uint64_t mate_moves(Plies distance) { return (distance.count() + 
 
 /// What a win is worth in hundredths of a pawn of which no length is known, from a table of outcomes alone.
 constexpr std::uint64_t unlimited_score = 20'000;
+
+/// No score of what is not proved is shown beyond it, however sure the win or the loss looks.
+constexpr play::Score max_shown_score = 10'000;
+constexpr play::Score as_shown(play::Score score) {
+    return std::clamp(score, -max_shown_score, max_shown_score);
+}
+
+/// The plies that GUIs are told: how deep all moves were searched for wins and losses, or looked at.
+constexpr std::uint64_t depth(const oracle::AnalysisReport& report) {
+    return std::max(report.depth, report.seen).count();
+}
 
 /// An analysis under way, which gives its answer once and in time: when it ends by itself, when its time is
 /// over, or when it is asked to, whichever is first. A search that does not listen, as on large boards full
@@ -44,6 +57,17 @@ class Thinking {
         std::function<void(const Error&)> error;      ///< a table failed; the answer comes all the same
     };
 
+    /// Lets somebody else choose among the moves of a report that are not proved to lose, on the thread that
+    /// searches. `until`: when the answer is due. `prefer` takes the move over if it is one of them; false:
+    /// it is not. It returns as soon as it is to stop.
+    using Prefer = std::function<bool(engine::Move)>;
+    using Choose =
+        std::function<void(const oracle::AnalysisReport& report, std::optional<Clock::time_point> until,
+                           const std::stop_token& stop, const Prefer& prefer)>;
+    /// What of a limit of time is for proofs where somebody else chooses: a tenth; and where there is none.
+    static constexpr int proofs_share = 10;
+    static constexpr std::chrono::seconds proofs_time{1};
+
     struct Time {
         std::optional<Clock::duration> limit = std::nullopt;
         bool hold = false;  ///< no answer before `stop` or `release`
@@ -53,7 +77,7 @@ class Thinking {
 
     /// Begins. `position` is not over. Throws `std::bad_alloc`, as for all memory, where threads are lacking.
     Thinking(engine::AnyGameAt position, oracle::AnalysisRequest request, Time time,
-             std::shared_ptr<oracle::OpenTables> tables, Listener listener);
+             std::shared_ptr<oracle::OpenTables> tables, Listener listener, Choose choose = {});
     /// As `abandon`; then it waits for the search to end. Nobody is told anything after an answer.
     ~Thinking();
     Thinking(const Thinking&) = delete;
@@ -78,6 +102,8 @@ class Thinking {
   private:
     void search();
     void analyse();
+    void let_choose();
+    bool prefer(engine::Move move);
     /// The time that is left for what makes the moves to come quick, which the answer then waits for; nothing
     /// where it is less than what is needed.
     std::optional<Clock::duration> more_time(Clock::duration needed);
@@ -91,6 +117,7 @@ class Thinking {
     oracle::AnalysisRequest request_;
     std::shared_ptr<oracle::OpenTables> tables_;
     Listener listener_;
+    Choose choose_;
     Clock::time_point begin_ = Clock::now();
 
     mutable std::mutex mutex_;

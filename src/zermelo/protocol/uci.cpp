@@ -54,13 +54,41 @@ constexpr std::string_view name_of(Wording wording) {
     return names[static_cast<std::size_t>(wording)];
 }
 
+/// The bounds of a position, of which all moves that may be made are known.
+game::Bounds bounds_of(const oracle::AnalysisReport& report) {
+    std::vector<game::Bounds> moves;
+    for (const oracle::AnalysisLine& line : report.lines) moves.push_back(line.bounds);
+    return game::Bounds::from_moves(moves);
+}
+
+/// Who wins, as far as that is proved: "win in 5 plies", "draw"; empty where it is not known.
+std::string proved_outcome(const game::Bounds& bounds) {
+    const auto outcome = bounds.outcome();
+    if (!outcome) return {};
+    if (*outcome == game::Outcome::draw) return "draw";
+    const std::string_view who = *outcome == game::Outcome::win ? "win" : "loss";
+    if (!bounds.at_most()) return std::string{who};
+    return fmt::format("{} {} {}", who, bounds.exact() ? "in" : "within", plies_text(*bounds.at_most()));
+}
+
+/// All that is proved of who wins: also how soon nobody does.
+std::string proved(const game::Bounds& bounds) {
+    if (auto outcome = proved_outcome(bounds); !outcome.empty()) return outcome;
+    const auto none = [](std::string_view who, std::optional<Plies> within) {
+        return !within               ? fmt::format("no {}", who)
+               : *within == Plies{0} ? std::string{}
+                                     : fmt::format("no {} within {}", who, plies_text(*within));
+    };
+    const std::string win = none("win", bounds.no_win_within());
+    const std::string loss = none("loss", bounds.no_loss_within());
+    return win + (win.empty() || loss.empty() ? "" : ", ") + loss;
+}
+
 /// The plies within which an analysis has proved that no move wins, and no more than were asked about;
 /// nothing where one does, or nothing was looked at.
 std::optional<Plies> no_win_within(const oracle::AnalysisReport& report, Plies asked) {
     if (report.depth == Plies{0}) return std::nullopt;
-    std::vector<game::Bounds> moves;
-    for (const oracle::AnalysisLine& line : report.lines) moves.push_back(line.bounds);
-    const auto bounds = game::Bounds::from_moves(moves);
+    const game::Bounds bounds = bounds_of(report);
     if (bounds.win_within(asked) == Verdict::win) return std::nullopt;
     return std::min(bounds.no_win_within().value_or(asked), asked);
 }
@@ -157,6 +185,8 @@ void Uci::identify() {
     is("VariantPath", fmt::format("type string default {}", no_value));
     is("TablesPath",
        fmt::format("type string default {}", settings.tables.empty() ? no_value : settings.tables));
+    is("Companion",
+       fmt::format("type string default {}", settings.companion.empty() ? no_value : settings.companion));
     output_.line(fmt::format("{}ok", name_of(wording_)));
     tell_notes();
 }
@@ -201,6 +231,9 @@ Result<void> Uci::set_option(const std::string& name, const std::string& value) 
         return flag().map([](bool) {});  // nothing here depends on them
     } else if (is_same(name, "TablesPath")) {
         return session_.set_tables(value);
+    } else if (is_same(name, "Companion")) {
+        thinking_.reset();  // who asks the one before has ended
+        return session_.set_companion(value);
     } else if (is_same(name, "VariantPath")) {
         std::vector<std::string> files;
         for (std::size_t begin = 0; begin < value.size();) {
@@ -279,6 +312,7 @@ void Uci::go(Words& words) {
     }
     pondering_ = go.ponder;
     shown_.clear();
+    proved_.clear();
     Thinking::Listener listener;
     const std::size_t lines = go.request.lines;
     listener.thought = [this, lines](const Thought& thought) {
@@ -287,9 +321,12 @@ void Uci::go(Words& words) {
     const auto wins_in = go.request.wins_only ? std::optional{go.request.plies} : std::nullopt;
     const std::string_view how = go.request.moves.empty() ? "" : " by these moves";
     listener.answer = [this, lines, wins_in, how, checkmate = go.checkmate](const Thought& thought) {
-        show(thought, lines);
+        if (!thought.chosen) show(thought, lines);
         if (const auto none = wins_in ? no_win_within(thought.report, *wins_in) : std::nullopt)
             output_.line(fmt::format("info string no win within {} is proved{}", plies_text(*none), how));
+        if (const std::string all = proved(bounds_of(thought.report));
+            !wins_in && !all.empty() && thought.report.depth > Plies{0})
+            output_.line(fmt::format("info string proved: {}{}", all, how));
         const oracle::AnalysisLine& best = thought.report.lines.front();
         if (checkmate) return output_.line(checkmate_text(best));
         std::string text = "bestmove " + name(best.moves.front());
@@ -297,7 +334,13 @@ void Uci::go(Words& words) {
         output_.line(text);
     };
     listener.error = [this](const Error& error) { complain(error); };
-    thinking_.emplace(session_.at(), go.request, go.time, session_.tables(), std::move(listener));
+    const auto complain = [this](const Error& error) { this->complain(error); };
+    auto choose = wins_in ? Thinking::Choose{}
+                          : session_.choose(
+                                go.limits, [this](auto line) { pass_on(line); }, complain);
+    thinking_.reset();  // before the companion is asked anew
+    thinking_.emplace(session_.at(), go.request, go.time, session_.tables(), std::move(listener),
+                      std::move(choose));
 }
 
 void Uci::count(Plies depth) {
@@ -314,7 +357,7 @@ void Uci::count(Plies depth) {
 }
 
 auto Uci::read_go(Words& words) -> Result<Go> {
-    Go go{session_.request(), {}, false};
+    Go go{session_.request(), {}, {}, false};
     std::array<Clocks, 2> clocks;
     bool clocked = false;
     bool limited = false;
@@ -336,9 +379,11 @@ auto Uci::read_go(Words& words) -> Result<Go> {
         } else if (word == "depth") {
             ZERMELO_TRY(const auto plies, number_behind(word, words));
             go.request.plies = std::min(Plies{std::max<std::uint64_t>(plies, 1)}, oracle::max_plies);
+            go.limits += fmt::format("{}depth {}", go.limits.empty() ? "" : " ", go.request.plies.count());
             limited = true;
         } else if (word == "nodes") {
             ZERMELO_TRY(go.request.nodes, number_behind(word, words));
+            go.limits += fmt::format("{}nodes {}", go.limits.empty() ? "" : " ", *go.request.nodes);
             limited = true;
         } else if (word == "mate" && wording_ == Wording::usi) {
             go.checkmate = go.request.wins_only = true;
@@ -481,6 +526,20 @@ void Uci::ponder_hit() {
     pondering_ = false;
 }
 
+void Uci::pass_on(std::string_view line) {
+    std::string text;
+    Words words{line};
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+        if (word == "mate") {
+            const bool lost = words.next().starts_with('-');
+            text += fmt::format(" cp {}", lost ? -max_shown_score : max_shown_score);
+        } else {
+            text += (text.empty() ? "" : " ") + std::string{word};
+        }
+    }
+    output_.line(text);
+}
+
 void Uci::complain(const Error& error) { output_.line("info string error: " + in_one_line(error.message)); }
 
 void Uci::tell_notes() {
@@ -489,7 +548,7 @@ void Uci::tell_notes() {
 
 std::string Uci::score(const oracle::AnalysisLine& line, bool decided) const {
     const auto value = line.bounds.value();
-    if (!value) return fmt::format("cp {}", line.mobility);
+    if (!value) return fmt::format("cp {}", as_shown(line.score));
     // A move that draws says nothing of the position while another one may win.
     if (value->outcome == game::Outcome::draw) return show_wdl_ && decided ? "cp 0 wdl 0 1000 0" : "cp 0";
     const bool wins = value->outcome == game::Outcome::win;
@@ -502,6 +561,16 @@ std::string Uci::score(const oracle::AnalysisLine& line, bool decided) const {
                                   : " wdl 0 0 1000");
 }
 
+void Uci::show_proofs(const oracle::AnalysisReport& report) {
+    std::string text;
+    for (const oracle::AnalysisLine& line : report.lines)
+        if (const std::string outcome = proved_outcome(line.bounds); !outcome.empty())
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name(line.move), outcome);
+    if (text.empty() || text == proved_) return;
+    proved_ = text;
+    output_.line("info string proved: " + text);
+}
+
 void Uci::show(const Thought& thought, std::size_t lines) {
     const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(thought.time).count();
     const std::uint64_t nodes = thought.report.nodes;
@@ -512,14 +581,14 @@ void Uci::show(const Thought& thought, std::size_t lines) {
     std::string text, news;
     for (std::size_t i = 0; i < std::min(lines, thought.report.lines.size()); ++i) {
         const oracle::AnalysisLine& line = thought.report.lines[i];
-        const std::string head =
-            fmt::format("info depth {} multipv {} score {}", thought.report.depth.count(), i + 1,
-                        score(line, thought.report.decided));
+        const std::string head = fmt::format("info depth {} multipv {} score {}", depth(thought.report),
+                                             i + 1, score(line, thought.report.decided));
         std::string moves;
         for (const engine::Move move : line.moves) moves += " " + name(move);
         text += fmt::format("{}{} {} pv{}", i == 0 ? "" : "\n", head, work, moves);
         news += head + moves + "\n";
     }
+    show_proofs(thought.report);
     if (news == shown_) return;
     shown_ = news;
     output_.line(text);

@@ -49,6 +49,7 @@ class Uci {
     struct Go {
         oracle::AnalysisRequest request;
         Thinking::Time time;
+        std::string limits{};  ///< but those of time, for a companion
         bool ponder = false;
         bool checkmate = false;                     ///< USI's `go mate`: the answer is the line, or none
         std::optional<Plies> perft = std::nullopt;  ///< counts the ways to play these, searches nothing
@@ -75,10 +76,15 @@ class Uci {
     void stop();
     void ponder_hit();
     void complain(const Error& error);
+    /// Tells a line of the companion's thinking as our own. Its mates are not proved, so they are only
+    /// scores.
+    void pass_on(std::string_view line);
     /// What is to be told of the files of rules that were read.
     void tell_notes();
     /// Tells what is new in the first `lines` lines.
     void show(const Thought& thought, std::size_t lines);
+    /// Tells for which moves it is proved who wins, where that is new.
+    void show_proofs(const oracle::AnalysisReport& report);
     std::string score(const oracle::AnalysisLine& line, bool decided) const;
 
     Session session_;
@@ -91,7 +97,8 @@ class Uci {
     std::vector<engine::Move> banned_;               ///< not to be played here
     bool owed_ = false;                              ///< the answer to a `go infinite` where the game is over
     std::optional<Thinking::Clock::duration> time_;  ///< the time of the search, once it is released
-    std::string shown_;  ///< what was told last of this search, but for nodes and time
+    std::string shown_;   ///< what was told last of this search, but for nodes and time
+    std::string proved_;  ///< what was told last of proofs of this search
     std::optional<Thinking> thinking_;
     std::optional<Counting> counting_;
 };

@@ -64,7 +64,7 @@ std::optional<std::string> result(const engine::AnyGameAt& position) {
 
 std::int64_t score(const oracle::AnalysisLine& line) {
     const auto value = line.bounds.value();
-    if (!value) return line.mobility;
+    if (!value) return as_shown(line.score);
     if (value->outcome == game::Outcome::draw) return 0;
     const std::int64_t score = value->distance
                                    ? mate_score + static_cast<std::int64_t>(mate_moves(*value->distance))
@@ -160,16 +160,17 @@ void XBoard::identify() {
     std::vector<std::string> variants = session_.variants();
     std::erase(variants, "chess");  // which is called normal here
     const Settings& settings = session_.settings();
-    output_.line(
-        fmt::format("feature done=0\n"
-                    "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 reuse=1 "
-                    "analyze=1 colors=0 ics=0 name=0 pause=0 nps=0 memory=1 smp=1 debug=0 highlight=1\n"
-                    "feature myname=\"Zermelo {}\"\n"
-                    "feature variants=\"{}\"\n"
-                    "feature option=\"MultiPV -spin {} 1 {}\"\n"
-                    "feature option=\"TablesPath -path {}\"\n"
-                    "feature done=1",
-                    version(), fmt::join(variants, ","), settings.lines, max_lines, settings.tables));
+    output_.line(fmt::format(
+        "feature done=0\n"
+        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=0 sigint=0 reuse=1 "
+        "analyze=1 colors=0 ics=0 name=0 pause=0 nps=0 memory=1 smp=1 debug=0 highlight=1\n"
+        "feature myname=\"Zermelo {}\"\n"
+        "feature variants=\"{}\"\n"
+        "feature option=\"MultiPV -spin {} 1 {}\"\n"
+        "feature option=\"TablesPath -path {}\"\n"
+        "feature option=\"Companion -string {}\"\n"
+        "feature done=1",
+        version(), fmt::join(variants, ","), settings.lines, max_lines, settings.tables, settings.companion));
     tell_notes();
 }
 
@@ -314,6 +315,14 @@ void XBoard::set_option(Words& words) {
         return output_.line(
             fmt::format("Error (expected a whole number from 1 to {}): option {}", max_lines, shown(text)));
     }
+    if (name == "Companion") {
+        settle();
+        thinking_.reset();  // who asks the one before has ended
+        if (const auto done = session_.set_companion(std::string{value}); !done)
+            output_.line(
+                fmt::format("Error ({}): option {}", in_one_line(done.error().message), shown(text)));
+        return go_on();
+    }
     if (name == "TablesPath") {
         if (const auto done = session_.set_tables(std::string{value}); !done)
             output_.line(
@@ -400,7 +409,14 @@ void XBoard::begin(const oracle::AnalysisRequest& request, Thinking::Time time, 
     listener.error = [this](const Error& error) {
         output_.line(fmt::format("telluser {}", in_one_line(error.message)));
     };
-    thinking_.emplace(session_.at(), request, time, session_.tables(), std::move(listener));
+    auto choose =
+        analysing_ ? Thinking::Choose{}
+                   : session_.choose(
+                         depth_ < oracle::max_plies ? fmt::format("depth {}", depth_.count()) : std::string{},
+                         [](std::string_view) {}, listener.error);
+    thinking_.reset();  // before the companion is asked anew
+    thinking_.emplace(session_.at(), request, time, session_.tables(), std::move(listener),
+                      std::move(choose));
 }
 
 void XBoard::think() {
@@ -474,7 +490,7 @@ void XBoard::show(const Thought& thought, std::size_t lines) {
     std::string text, news;
     for (std::size_t i = 0; i < std::min(lines, thought.report.lines.size()); ++i) {
         const oracle::AnalysisLine& line = thought.report.lines[i];
-        const std::string head = fmt::format("{} {}", thought.report.depth.count(), score(line));
+        const std::string head = fmt::format("{} {}", depth(thought.report), score(line));
         std::string moves;
         for (const engine::Move move : line.moves) moves += " " + name(move);
         text +=
