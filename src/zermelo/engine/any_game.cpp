@@ -62,10 +62,6 @@ bool AnyGameAt::in_check() const {
     return std::visit([](const auto& at) { return at.game.in_check(at.position); }, *this);
 }
 
-Hash128 AnyGameAt::key() const {
-    return std::visit([](const auto& at) { return at.game.key(at.position); }, *this);
-}
-
 std::optional<game::Outcome> AnyGameAt::end() const {
     return std::visit([](const auto& at) { return at.game.end(at.position); }, *this);
 }

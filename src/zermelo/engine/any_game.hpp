@@ -44,8 +44,6 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     std::string fen() const;
     Color to_move() const;
     bool in_check() const;
-    /// As `Game::key`.
-    Hash128 key() const;
     /// For the side to move, if the game is over.
     std::optional<game::Outcome> end() const;
     Ending ending() const;

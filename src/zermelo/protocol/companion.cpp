@@ -70,6 +70,7 @@ Result<void> Companion::start() {
     greeted_ = false;
     variants_.clear();
     variant_ = "chess";
+    chess960_ = false;
     process_->say("uci");
     return {};
 }
@@ -99,6 +100,10 @@ Result<bool> Companion::begin(const Question& question, Clock::time_point until,
     if (question.variant != variant_) {
         process_->say("setoption name UCI_Variant value " + question.variant);
         variant_ = question.variant;
+    }
+    if (question.chess960 != chess960_) {
+        process_->say(fmt::format("setoption name UCI_Chess960 value {}", question.chess960));
+        chess960_ = question.chess960;
     }
     // What it still owes an answer to comes before this one.
     if (!process_->say("isready")) return give_up("does not read");

@@ -25,6 +25,7 @@ class Companion {
     /// What it is asked.
     struct Question {
         std::string variant;
+        bool chess960 = false;           ///< any rook castles, and castling is king to rook
         std::string files;               ///< the rules files, with colons between
         std::string fen;                 ///< where the game began
         std::vector<std::string> moves;  ///< since then, as UCI
@@ -63,6 +64,7 @@ class Companion {
     std::unique_ptr<CompanionProcess> process_;
     std::vector<std::string> variants_;              ///< that it knows; none: it has no such option
     std::string variant_;                            ///< that it was told
+    bool chess960_ = false;                          ///< likewise
     bool greeted_ = false;                           ///< it has told its options
     std::optional<Clock::time_point> silent_since_;  ///< when it was asked whether it is ready
     unsigned failures_ = 0;

@@ -2,6 +2,7 @@
 #include "zermelo/protocol/session.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -142,7 +143,11 @@ Result<void> Session::set_companion(const std::string& command) {
 Thinking::Choose Session::choose(const std::string& limits, std::function<void(std::string_view)> info,
                                  std::function<void(const Error&)> complain) const {
     if (!companion_) return {};
-    Companion::Question question{settings_.variant,
+    // Other engines have chess with any rooks as an option alone.
+    constexpr std::array chess{"chess960", "fischerandom", "standard"};
+    const bool is_chess = std::find(chess.begin(), chess.end(), settings_.variant) != chess.end();
+    Companion::Question question{is_chess ? "chess" : settings_.variant,
+                                 rules_->castling_960,
                                  fmt::format("{}", fmt::join(settings_.files, ":")),
                                  positions_.front().fen(),
                                  moves_,

@@ -527,6 +527,7 @@ void Uci::ponder_hit() {
 }
 
 void Uci::pass_on(std::string_view line) {
+    if (wording_ != Wording::uci) return;  // its moves are UCI's
     std::string text;
     Words words{line};
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
