@@ -127,6 +127,10 @@ unsigned AnyGameAt::in_hand(Color side, rules::Letter letter) const {
         *this);
 }
 
+Hash128 AnyGameAt::key() const {
+    return std::visit([](const auto& at) { return at.game.key(at.position); }, *this);
+}
+
 Hash128 AnyGameAt::key_after(const AnyGameAt& before, const Hash128& key_before, Move move) const {
     return std::visit(
         [&]<typename Bits>(const GameAt<Bits>& at) {

@@ -60,6 +60,8 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     std::optional<rules::Letter> former_kind(Square square) const;
     /// How many men of a kind a side has in hand; 0 where there is no such kind.
     unsigned in_hand(Color side, rules::Letter letter) const;
+    /// As `Game::key`.
+    Hash128 key() const;
     /// As `Game::key_after`, where this is the position after the move.
     Hash128 key_after(const AnyGameAt& before, const Hash128& key_before, Move move) const;
 
