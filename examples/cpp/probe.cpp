@@ -35,5 +35,5 @@ int main(int argc, char** argv) {
     const auto moves = tables.moves(*position);
     if (!moves) return complain({moves.error()});
     for (const auto& each : *moves)
-        std::cout << "  " << *position->san(each.move) << "  " << words(each.value) << '\n';
+        std::cout << "  " << position->san(*position->of_uci(each.move)) << "  " << words(each.value) << '\n';
 }
