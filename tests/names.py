@@ -72,7 +72,7 @@ class Tree:
         self.options: dict[str, set[str]] = {}
         self.read_help(program, [])
         scripts = [p for f in ("bench", "fuzz", "tools", "tests", ".ci") for p in (source / f).glob("*") if p.is_file() and p.name != "names.py"]
-        scripts += [*(source / "tests").glob("*/*.py"), source / "Makefile"]
+        scripts += [*(source / "tests").glob("*/*.py"), *(p for p in (source / "bench").glob("*/*") if p.is_file() and p.suffix == ""), source / "Makefile"]
         text = "".join(p.read_text(encoding="utf-8", errors="replace") for p in scripts)
         self.script_options = set(OPTION.findall(text))
 

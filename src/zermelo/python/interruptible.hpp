@@ -23,7 +23,7 @@ namespace zermelo::python {
 template <typename Work, typename Found = std::nullptr_t>
 std::invoke_result_t<Work, std::stop_token> interruptible(Work work, const Found& found = nullptr) {
     std::stop_source stop;
-    // What a thread asks for when the interpreter has ended is its last wish, and done.
+    // What a thread asks for when the interpreter has ended is its last work, and done.
     std::stop_token end = interpreter_end();
     if (end.stop_requested()) end = {};
     const std::stop_callback at_end{std::move(end), [&stop] { stop.request_stop(); }};
