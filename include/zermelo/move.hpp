@@ -108,6 +108,7 @@ class MoveList {
 
 }  // namespace zermelo
 
+/// @cond
 template <>
 struct std::hash<zermelo::Move> {
     std::size_t operator()(const zermelo::Move& move) const noexcept {
@@ -120,3 +121,4 @@ struct std::hash<zermelo::Move> {
         return static_cast<std::size_t>(bytes * 0x9E37'79B9'7F4A'7C15U >> 7U);
     }
 };
+/// @endcond

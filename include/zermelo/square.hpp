@@ -27,7 +27,9 @@ class Square {
 
 }  // namespace zermelo
 
+/// @cond
 template <>
 struct std::hash<zermelo::Square> {
     std::size_t operator()(zermelo::Square square) const noexcept { return square.index(); }
 };
+/// @endcond
