@@ -134,8 +134,8 @@ std::vector<std::string> shipped_families() {
 
 Result<const rules::Rules*> shipped_variant(std::string_view name) {
     static ReadVariants variants;
-    const auto* const other = std::find_if(other_names.begin(), other_names.end(),
-                                           [&](const OtherName& each) { return each.name == name; });
+    const auto other = std::find_if(other_names.begin(), other_names.end(),
+                                    [&](const OtherName& each) { return each.name == name; });
     return variants.find(other == other_names.end() ? name : other->variant);
 }
 

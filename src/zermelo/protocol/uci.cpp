@@ -454,8 +454,8 @@ Result<bool> Uci::read_clock(std::string_view word, Words& words, std::array<Clo
         for (Clocks& side : clocks) side.moves_to_go = moves;
         return false;
     }
-    const auto* const reading = std::find_if(readings.begin(), readings.end(),
-                                             [&](const Reading& each) { return each.word == word; });
+    const auto reading = std::find_if(readings.begin(), readings.end(),
+                                      [&](const Reading& each) { return each.word == word; });
     if (reading == readings.end()) return false;
     ZERMELO_TRY(const auto count, number_behind(word, words, Below::zero));
     reading->read(clocks[index(reading->side)], milliseconds(milliseconds_ ? count : count * 1000));
