@@ -34,7 +34,7 @@ PLACEHOLDER = re.compile(r"(?<![A-Za-z])[A-Z]{3,}(?![A-Za-z])")
 DECLARES = re.compile(r"\b(?:enum\s+class|class|struct|enum|union|concept|namespace|using|typename)\s+(?:ZERMELO_API\s+)?((?:\w+::)*\w+)")
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)
 # Names of others' that prose may mention, and folders that are made.
-FOREIGN = {"std", "tbb", "tl", "Zermelo", "variants.ini", "build", "build-dev", "tables", "secret", "Host", "--resources"}
+FOREIGN = {"std", "tbb", "tl", "Zermelo", "variants.ini", "build", "build-dev", "dist", "tables", "secret", "Host", "--resources"}
 
 WRONG = """
 See `judge/no_such_file.hpp` and `tests/nowhere/`, `games/*.nothing.ini`; call `judge::no_such_function` with `NoSuchType`, then

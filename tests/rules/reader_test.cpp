@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "zermelo/rules/hash.hpp"
+#include "zermelo/rules/way_names.hpp"
 
 #include "rules/rules_text.hpp"
 
@@ -299,7 +300,7 @@ TEST(RulesReader, LooksAndNamesAreNoRules) {
     const Rules plain = child_of_chess("customPiece1 = e:FfsW");
     const Rules x = child_of_chess(
         "customPiece1 = e:FfsW\nvariantTemplate = shogi\npieceNames = e:drunk-elephant n:horse");
-    EXPECT_EQ(x.look, Look::shogi);
+    EXPECT_EQ(look_of(x), Look::shogi);
     EXPECT_EQ(x.name_of(*x.kind('E')), "drunk elephant");
     EXPECT_EQ(x.name_of(*x.kind('N')), "horse");
     EXPECT_EQ(x.name_of(*x.kind('Q')), "queen");
@@ -309,12 +310,12 @@ TEST(RulesReader, LooksAndNamesAreNoRules) {
     // The whole text has them, and reads back to the same.
     const Rules again = one(whole_text(x));
     EXPECT_EQ(whole_text(again), whole_text(x));
-    EXPECT_EQ(again.look, Look::shogi);
+    EXPECT_EQ(look_of(again), Look::shogi);
     EXPECT_EQ(again.names, x.names);
     EXPECT_EQ(whole_text(plain), canonical_text(plain));
     // A template without men of its own, and a pocket's size, are for GUIs alone.
     const Rules other = child_of_chess("variantTemplate = seirawan\npocketSize = 3");
-    EXPECT_EQ(other.look, Look::western);
+    EXPECT_EQ(look_of(other), Look::western);
     EXPECT_EQ(other.look_name, "seirawan");
     EXPECT_EQ(other.pocket_size, 3U);
     EXPECT_EQ(hash(other), hash(child_of_chess("")));
@@ -329,7 +330,7 @@ TEST(RulesReader, ANameFollowsItsPieceAndGoesWithIt) {
     const auto child = [&](const std::string& lines) { return one(parent + "[y:x]\n" + lines); };
     EXPECT_EQ(child("knight = h\n").names,
               (std::map<Letter, std::string>{{'E', "drunk elephant"}, {'H', "horse"}}));
-    EXPECT_EQ(child("").look, Look::shogi);
+    EXPECT_EQ(look_of(child("")), Look::shogi);
     EXPECT_EQ(child("customPiece1 = e:W\n").names, (std::map<Letter, std::string>{{'N', "horse"}}));
     EXPECT_EQ(child("customPiece1 = -\n").names, (std::map<Letter, std::string>{{'N', "horse"}}));
     EXPECT_EQ(child("pieceNames = n:mare\n").names.at('N'), "mare");

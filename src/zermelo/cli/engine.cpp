@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/cli/engine.hpp"
 
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/cli/numbers.hpp"
 #include "zermelo/cli/print.hpp"
@@ -9,12 +14,19 @@
 
 namespace zermelo::cli {
 
+using protocol::Wording;
+
 namespace {
 
 constexpr const char* engine_note =
     "What is proved is told as a mate; of all else a score is nothing but mobility. docs/engine.md tells how "
     "it "
     "plays, and how to set a GUI up.";
+
+constexpr const char* first_variant(Wording wording) {
+    constexpr std::array variants{"chess", "shogi", "xiangqi"};
+    return variants[static_cast<std::size_t>(wording)];
+}
 
 }  // namespace
 
@@ -34,31 +46,29 @@ CLI::App* EngineCommands::add(Program& program, const std::string& name, const s
     return command;
 }
 
+void EngineCommands::add_uci(Program& program, protocol::Wording wording, const std::string& name,
+                             const std::string& about, std::vector<Example> examples) {
+    CLI::App*& command = uci_[static_cast<std::size_t>(wording)];
+    command = add(program, name, about);
+    command
+        ->add_option("--variant", settings_.variant,
+                     fmt::format("The variant to begin with; {} if absent", first_variant(wording)))
+        ->option_text("VARIANT");
+    program.guide(command, {std::move(examples), {engine_note}, server_statuses()});
+}
+
 EngineCommands::EngineCommands(Program& program) {
     settings_.variant.clear();  // as the protocol has it
-    uci_ = add(program, "uci", "An engine for chess GUIs that speak UCI.");
-    uci_->add_option("--variant", settings_.variant, "The variant to begin with; chess if absent")
-        ->option_text("VARIANT");
-    program.guide(uci_,
-                  {{{"zermelo uci", "what a GUI starts"},
-                    {"zermelo uci --variant-path mine.ini --tables tables", "with your variants and tables"},
-                    {"zermelo uci --variant losalamos --threads 2", "for GUIs that know one game"}},
-                   {engine_note},
-                   server_statuses()});
-    usi_ = add(program, "usi", "An engine for GUIs of shogi, which speak USI.");
-    usi_->add_option("--variant", settings_.variant, "The variant to begin with; shogi if absent")
-        ->option_text("VARIANT");
-    program.guide(usi_, {{{"zermelo usi", "what a GUI of shogi starts"},
-                          {"zermelo usi --variant minishogi --tables tables", "for another board"}},
-                         {engine_note},
-                         server_statuses()});
-    ucci_ = add(program, "ucci", "An engine for GUIs of xiangqi, which speak UCCI.");
-    ucci_->add_option("--variant", settings_.variant, "The variant to begin with; xiangqi if absent")
-        ->option_text("VARIANT");
-    program.guide(ucci_, {{{"zermelo ucci", "what a GUI of xiangqi starts"},
-                           {"zermelo ucci --tables tables", "with tables of endings"}},
-                          {engine_note},
-                          server_statuses()});
+    add_uci(program, Wording::uci, "uci", "An engine for chess GUIs that speak UCI.",
+            {{"zermelo uci", "what a GUI starts"},
+             {"zermelo uci --variant-path mine.ini --tables tables", "with your variants and tables"},
+             {"zermelo uci --variant losalamos --threads 2", "for GUIs that know one game"}});
+    add_uci(program, Wording::usi, "usi", "An engine for GUIs of shogi, which speak USI.",
+            {{"zermelo usi", "what a GUI of shogi starts"},
+             {"zermelo usi --variant minishogi --tables tables", "for another board"}});
+    add_uci(program, Wording::ucci, "ucci", "An engine for GUIs of xiangqi, which speak UCCI.",
+            {{"zermelo ucci", "what a GUI of xiangqi starts"},
+             {"zermelo ucci --tables tables", "with tables of endings"}});
     xboard_ = add(program, "xboard", "An engine for XBoard and WinBoard.");
     program.guide(
         xboard_,
@@ -68,8 +78,8 @@ EngineCommands::EngineCommands(Program& program) {
          server_statuses()});
 }
 
-template <typename Protocol, typename... Wording>
-int EngineCommands::serve(const char* variant, Wording... wording) {
+template <typename Protocol, typename... How>
+int EngineCommands::serve(const char* variant, How... how) {
     if (settings_.variant.empty()) settings_.variant = variant;
     settings_.files = files_.paths;
     settings_.reading = files_.reading();
@@ -78,16 +88,15 @@ int EngineCommands::serve(const char* variant, Wording... wording) {
     auto input = Source::standard_input();
     if (!input) return report(input.error());
     StandardOutput output;
-    Protocol engine{*std::move(session), output, wording...};
+    Protocol engine{*std::move(session), output, how...};
     const auto served = engine.run(*input, {StandardOutput::is_unread, wait_for_input});
     return served ? tell::exit_success : report(served.error());
 }
 
 std::optional<int> EngineCommands::run() {
-    using protocol::Wording;
-    if (uci_->parsed()) return serve<protocol::Uci>("chess", Wording::uci);
-    if (usi_->parsed()) return serve<protocol::Uci>("shogi", Wording::usi);
-    if (ucci_->parsed()) return serve<protocol::Uci>("xiangqi", Wording::ucci);
+    for (const Wording wording : {Wording::uci, Wording::usi, Wording::ucci})
+        if (uci_[static_cast<std::size_t>(wording)]->parsed())
+            return serve<protocol::Uci>(first_variant(wording), wording);
     if (xboard_->parsed()) return serve<protocol::XBoard>("chess");
     return std::nullopt;
 }

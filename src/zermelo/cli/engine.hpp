@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "zermelo/cli/program.hpp"
 #include "zermelo/cli/rules_files.hpp"
 #include "zermelo/protocol/session.hpp"
+#include "zermelo/protocol/wording.hpp"
 
 namespace zermelo::cli {
 
@@ -22,13 +26,13 @@ class EngineCommands {
 
   private:
     CLI::App* add(Program& program, const std::string& name, const std::string& about);
+    void add_uci(Program& program, protocol::Wording wording, const std::string& name,
+                 const std::string& about, std::vector<Example> examples);
     /// `variant`: the one to begin with where none is named.
-    template <typename Protocol, typename... Wording>
-    int serve(const char* variant, Wording... wording);
+    template <typename Protocol, typename... How>
+    int serve(const char* variant, How... how);
 
-    CLI::App* uci_ = nullptr;
-    CLI::App* usi_ = nullptr;
-    CLI::App* ucci_ = nullptr;
+    std::array<CLI::App*, 3> uci_{};  ///< by their wording
     CLI::App* xboard_ = nullptr;
     RulesFiles files_;
     protocol::Settings settings_;

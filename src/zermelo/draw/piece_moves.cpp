@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "zermelo/draw/variant.hpp"
+#include "zermelo/rules/way_names.hpp"
 
 namespace zermelo::draw {
 
@@ -80,7 +81,7 @@ class Moves {
 Diagram diagram_of(const rules::Kind& kind, const rules::Rules& rules) {
     Diagram diagram = Diagram::blank(rules.files, rules.ranks);
     const Place middle{File{(rules.files - 1) / 2}, Rank{(rules.ranks - 1) / 2}};
-    diagram.at(middle).piece = piece_of(rules, kind, Color::white, rules.look);
+    diagram.at(middle).piece = piece_of(rules, kind, Color::white, rules::look_of(rules));
     Moves moves{diagram, middle};
     const bool initial = double_steps(rules);
     for (const Movement& movement : kind.movements)

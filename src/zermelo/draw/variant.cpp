@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "zermelo/draw/pieces.hpp"
+#include "zermelo/rules/way_names.hpp"
 
 namespace zermelo::draw {
 
@@ -151,7 +152,7 @@ std::string wall_words(const rules::Rules& rules) {
 
 Diagram diagram_of(const engine::Setup& setup, const rules::Rules& rules,
                    const std::vector<engine::Move>& line, std::optional<rules::Look> asked) {
-    const rules::Look look = asked.value_or(rules.look);
+    const rules::Look look = asked.value_or(rules::look_of(rules));
     Diagram diagram = Diagram::blank(setup.files, setup.ranks);
     diagram.ground = ground_of(look);
     diagram.lines = lines_of(rules, look);

@@ -80,10 +80,6 @@ std::optional<Counting> counting_after(std::optional<Counting> counting, const G
     return counting;
 }
 
-Hash128 key_of(const AnyGameAt& at) {
-    return std::visit([](const auto& here) { return here.game.key(here.position); }, at);
-}
-
 /// Whether one move takes another one back.
 bool takes_back(Move later, Move earlier) {
     return later.type == Move::Type::normal && earlier.type == Move::Type::normal &&
@@ -118,7 +114,7 @@ unsigned perpetual_fold(const rules::HistoryRules& history) {
 
 PlayedGame::PlayedGame(AnyGameAt at, std::uint64_t half_moves, std::optional<std::uint64_t> counting_limit)
     : at_(std::move(at)),
-      key_(key_of(at_)),
+      key_(at_.key()),
       check_(at_.in_check()),
       without_progress_(counting_limit ? 0 : half_moves) {
     if (counting_limit) counting_ = Counting{half_moves, *counting_limit};
@@ -127,7 +123,7 @@ PlayedGame::PlayedGame(AnyGameAt at, std::uint64_t half_moves, std::optional<std
 void PlayedGame::play(Move move) {
     AnyGameAt from = std::exchange(at_, at_.play(move));
     before_.push_back({key_, move, check_, from.captures(move)});
-    key_ = key_of(at_);
+    key_ = at_.key_after(from, key_, move);
     check_ = at_.in_check();
     look(move, from);
 }

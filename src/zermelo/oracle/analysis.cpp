@@ -2,6 +2,8 @@
 #include "zermelo/oracle/analysis.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -50,6 +52,7 @@ class Analysis {
             });
         lines_.resize(search_.moves().size());
         by_tables_.resize(lines_.size());
+        for (std::size_t i = 0; i < lines_.size(); ++i) numbers_.emplace(search_.moves()[i].move, i);
     }
 
     void run() {
@@ -159,11 +162,12 @@ class Analysis {
             for (const auto& move : search_.moves()) looked_.push_back({.move = move.move});
         }
         // What is proved to lose is not looked at, as long as there is anything else.
-        const auto lost = std::stable_partition(
-            looked_.begin(), looked_.end(), [&](const RootMove& each) { return !proved(each.move).lost(); });
+        const auto lost = std::stable_partition(looked_.begin(), looked_.end(), [&](const RootMove& each) {
+            return !searched(each.move).bounds().lost();
+        });
         std::vector<RootMove> open{looked_.begin(), lost};
         for (RootMove& each : open) {
-            const game::Bounds bounds = proved(each.move);
+            const game::Bounds bounds = searched(each.move).bounds();
             if (bounds.is_never_won()) each.most = 0;
             if (bounds.is_never_lost()) each.least = 0;
         }
@@ -174,11 +178,7 @@ class Analysis {
                seen_ < std::min<std::uint64_t>(request_.plies.count(), play::Search<Bits>::max_depth);
     }
 
-    game::Bounds proved(engine::Move move) const {
-        for (const auto& each : search_.moves())
-            if (each.move == move) return each.bounds();
-        return {};
-    }
+    const RootMove<Bits>& searched(engine::Move move) const { return search_.moves()[numbers_.at(move)]; }
 
     /// No move that is not decided can come before those asked for: there are as many wins, none longer than
     /// what all moves were searched for.
@@ -196,9 +196,7 @@ class Analysis {
             if (expected.empty() || !is_open(move.bounds())) expected = {move.move};
             ordered.push_back({{move.move, move.bounds(), score, std::move(expected)}, i});
         };
-        for (std::size_t n = 0; n < looked_.size(); ++n)
-            for (std::size_t i = 0; i < lines_.size(); ++i)
-                if (search_.moves()[i].move == looked_[n].move) add(i, looked_[n].score, looked_[n].line);
+        for (const auto& looked : looked_) add(numbers_.at(looked.move), looked.score, looked.line);
         for (std::size_t i = 0; i < lines_.size() && looked_.empty(); ++i) add(i, 0, {});
         const auto before = [](const auto& a, const auto& b) {
             return comes_before(a.first.bounds, b.first.bounds);
@@ -247,6 +245,7 @@ class Analysis {
     Plies depth_{};
     std::uint64_t probes_ = 0;
     std::optional<Error> error_;
+    std::unordered_map<engine::Move, std::size_t> numbers_;  // in `search_`
     // By the number of the move:
     Lines lines_;
     std::vector<bool> by_tables_;

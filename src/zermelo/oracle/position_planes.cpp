@@ -161,9 +161,47 @@ Plane plane_of(const Feature& feature, const rules::Rules& rules) {
     return {};
 }
 
-/// Whether something may come of a repetition.
-bool repeats(const rules::HistoryRules& history) {
-    return history.fold_rule != 0 || history.moving_to_and_fro_loses || engine::perpetual_fold(history) != 0;
+/// What a plane of a game's history tells.
+enum class Counted : std::uint8_t { occurrences, without_progress, against_few_men, limit };
+
+std::vector<Counted> counted_by(const rules::HistoryRules& history) {
+    std::vector<Counted> all;
+    if (history.fold_rule != 0 || history.moving_to_and_fro_loses || engine::perpetual_fold(history) != 0)
+        all.push_back(Counted::occurrences);
+    if (history.move_rule != 0) all.push_back(Counted::without_progress);
+    if (history.counting != rules::CountingRule::none) {
+        all.push_back(Counted::against_few_men);
+        all.push_back(Counted::limit);
+    }
+    return all;
+}
+
+Plane plane_of(Counted counted) {
+    switch (counted) {
+        case Counted::occurrences:
+            return {"occurrences", "on every square, how often the position has come, this time counted"};
+        case Counted::without_progress:
+            return {"without_progress", "on every square, how many plies have brought no progress"};
+        case Counted::against_few_men:
+            return {"counted", "on every square, how many plies have been counted against few men"};
+        case Counted::limit:
+            return {"counting_limit", "on every square, of how many the game goes on; 0: none are counted"};
+    }
+    return {};
+}
+
+std::uint64_t count_of(Counted counted, const engine::PlayedGame& game) {
+    switch (counted) {
+        case Counted::occurrences:
+            return game.occurrences();
+        case Counted::without_progress:
+            return game.without_progress();
+        case Counted::against_few_men:
+            return game.counting().value_or(engine::Counting{}).plies;
+        case Counted::limit:
+            return game.counting().value_or(engine::Counting{}).limit;
+    }
+    return 0;
 }
 
 /// Writes planes in their order.
@@ -404,6 +442,8 @@ std::vector<Plane> position_planes(const rules::Rules& rules) {
     return planes;
 }
 
+std::size_t position_plane_count(const rules::Rules& rules) { return features(rules).size(); }
+
 Result<void> write_planes(const engine::AnyGameAt& start, const engine::AnyGameAt& at,
                           std::span<std::uint8_t> planes) {
     return std::visit(
@@ -425,39 +465,24 @@ Result<void> write_planes(const engine::AnyGameAt& start, const engine::AnyGameA
 }
 
 std::vector<Plane> history_planes(const rules::Rules& rules) {
-    const rules::HistoryRules& history = rules.history;
     std::vector<Plane> planes;
-    if (repeats(history))
-        planes.push_back(
-            {"occurrences", "on every square, how often the position has come, this time counted"});
-    if (history.move_rule != 0)
-        planes.push_back({"without_progress", "on every square, how many plies have brought no progress"});
-    if (history.counting != rules::CountingRule::none) {
-        planes.push_back({"counted", "on every square, how many plies have been counted against few men"});
-        planes.push_back(
-            {"counting_limit", "on every square, of how many the game goes on; 0: none are counted"});
-    }
+    for (const Counted counted : counted_by(rules.history)) planes.push_back(plane_of(counted));
     return planes;
 }
+
+std::size_t history_plane_count(const rules::Rules& rules) { return counted_by(rules.history).size(); }
 
 Result<void> write_planes(const engine::AnyGameAt& start, const engine::PlayedGame& game,
                           std::span<std::uint8_t> planes) {
     const rules::Rules& rules = start.rules();
-    const rules::HistoryRules& history = rules.history;
     const std::size_t squares = std::size_t{rules.files} * rules.ranks;
-    auto left = planes.subspan(features(rules).size() * squares);
+    auto left = planes.subspan(position_plane_count(rules) * squares);
     ZERMELO_CHECK(write_planes(start, game.at(), planes.first(planes.size() - left.size())));
-    const auto everywhere = [&](std::uint64_t count) {
+    for (const Counted counted : counted_by(rules.history)) {
         const auto plane = left.first(squares);
         left = left.subspan(squares);
-        std::fill(plane.begin(), plane.end(), static_cast<std::uint8_t>(std::min<std::uint64_t>(count, 255)));
-    };
-    if (repeats(history)) everywhere(game.occurrences());
-    if (history.move_rule != 0) everywhere(game.without_progress());
-    if (history.counting != rules::CountingRule::none) {
-        const auto counting = game.counting().value_or(engine::Counting{});
-        everywhere(counting.plies);
-        everywhere(counting.limit);
+        const auto count = std::min<std::uint64_t>(count_of(counted, game), 255);
+        std::fill(plane.begin(), plane.end(), static_cast<std::uint8_t>(count));
     }
     return {};
 }

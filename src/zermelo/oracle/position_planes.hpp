@@ -27,6 +27,8 @@ struct Plane {
 /// The planes of a game's positions: for each kind of man White's and Black's, in the order of
 /// `row_symbols`, then `to_move`, then those of what else positions of these rules hold.
 std::vector<Plane> position_planes(const rules::Rules& rules);
+/// How many they are. Cost: as that, without its texts.
+std::size_t position_plane_count(const rules::Rules& rules);
 
 /// Writes the planes of a position one after the other. `start`: the game, at its start. Precondition:
 /// `planes` has a byte for each plane and square. Errors (bad_input): the terrain of the position is not that
@@ -37,6 +39,8 @@ Result<void> write_planes(const engine::AnyGameAt& start, const engine::AnyGameA
 /// The planes that follow those where a game is observed, not a position alone: what its rules of history
 /// (docs/rules.md, "History") count. What is more than 255 stands there as 255.
 std::vector<Plane> history_planes(const rules::Rules& rules);
+/// How many they are.
+std::size_t history_plane_count(const rules::Rules& rules);
 
 /// Writes the planes of a game's position and then those of its history. Precondition, errors: as above.
 Result<void> write_planes(const engine::AnyGameAt& start, const engine::PlayedGame& game,

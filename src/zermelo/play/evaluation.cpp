@@ -128,11 +128,23 @@ double Evaluation<Bits>::moves_among_men(Color side, rules::PieceKind kind, Set 
 }
 
 template <typename Bits>
+Score Evaluation<Bits>::max_once_turned(Color side, rules::Letter letter, const Worths& worths) const {
+    const auto& compiled = game_.compiled();
+    const rules::SideRules& own = compiled.rules.side(side);
+    Score most = 0;
+    if (rules::contains(own.promotion_pawns, letter))
+        for (const rules::Letter piece : own.promotion_pieces)
+            most = std::max(most, worths[compiled.kind_of(piece).index()]);
+    const auto& turned = compiled.rules.promoted_kind;
+    if (const auto into = turned.find(letter); into != turned.end())
+        most = std::max(most, worths[compiled.kind_of(into->second).index()]);
+    return most;
+}
+
+template <typename Bits>
 void Evaluation<Bits>::find_worths() {
     const auto& compiled = game_.compiled();
-    const rules::Rules& rules = compiled.rules;
     for (const Color side : both_colors) {
-        const rules::SideRules& own = rules.side(side);
         auto& worths = worths_[side];
         for (const rules::PieceKind kind : compiled.kinds()) {
             const double moves = moves_among_men(side, kind, squares_of(side, kind));
@@ -143,13 +155,7 @@ void Evaluation<Bits>::find_worths() {
         for (const rules::PieceKind kind : compiled.kinds()) {
             const rules::Letter letter = compiled.letter(kind);
             Score& worth = worths[kind.index()];
-            Score most = 0;
-            if (rules::contains(own.promotion_pawns, letter))
-                for (const rules::Letter piece : own.promotion_pieces)
-                    most = std::max(most, plain[compiled.kind_of(piece).index()]);
-            const auto turned = rules.promoted_kind.find(letter);
-            if (turned != rules.promoted_kind.end())
-                most = std::max(most, plain[compiled.kind_of(turned->second).index()]);
+            const Score most = max_once_turned(side, letter, plain);
             if (most > worth) worth += static_cast<Score>(std::lround(share_of_promotion * (most - worth)));
             if (most == 0 && !compiled.is_royal(kind)) officers_[side] |= 1U << kind.index();
             if (losing_) worth = -100 - worth / 8;
@@ -181,8 +187,6 @@ void Evaluation<Bits>::add_nearness(std::vector<Worth>& places, const Ways& ways
 template <typename Bits>
 void Evaluation<Bits>::find_places(Color side, rules::PieceKind kind) {
     const auto& compiled = game_.compiled();
-    const rules::Rules& rules = compiled.rules;
-    const rules::SideRules& own = rules.side(side);
     const rules::Letter letter = compiled.letter(kind);
     const Ways ways = this->ways(side, kind);
     const Set stands = squares_of(side, kind);
@@ -218,13 +222,7 @@ void Evaluation<Bits>::find_places(Color side, rules::PieceKind kind) {
     }
     if (losing_) return;
     if (promotes) {
-        Score most = 0;
-        if (rules::contains(own.promotion_pawns, letter))
-            for (const rules::Letter piece : own.promotion_pieces)
-                most = std::max(most, this->worth(side, compiled.kind_of(piece)));
-        if (const auto turned = rules.promoted_kind.find(letter); turned != rules.promoted_kind.end())
-            most = std::max(most, this->worth(side, compiled.kind_of(turned->second)));
-        const double gain = most - worth;
+        const double gain = max_once_turned(side, letter, worths_[side]) - worth;
         if (gain > 0) add_nearness(places, ways, compiled.sides[side].promotion_region, gain / 6, gain / 4);
     }
     const auto& compiled_side = compiled.sides[side];

@@ -68,6 +68,9 @@ class Evaluation {
     double moves_among_men(Color side, rules::PieceKind kind, Set squares) const;
     /// Where it may stand.
     Set squares_of(Color side, rules::PieceKind kind) const;
+    using Worths = std::array<Score, 26>;  ///< by kind
+    /// The most that a man may be worth once it has been promoted or has turned; 0 where it never does.
+    Score max_once_turned(Color side, rules::Letter letter, const Worths& worths) const;
     void find_worths();
     void find_places(Color side, rules::PieceKind kind);
     void add_nearness(std::vector<Worth>& places, const Ways& ways, Set goal, double early,
@@ -84,7 +87,7 @@ class Evaluation {
     bool losing_ = false;  ///< who loses all men wins
     bool by_moves_;        ///< having moves is what decides: squares are used up
     bool plain_captures_;  ///< a capture takes one man, and the rest stays as it is
-    ByColor<std::array<Score, 26>> worths_{};
+    ByColor<Worths> worths_{};
     std::array<std::vector<Worth>, Position::man_codes> places_;  ///< by man and square
     ByColor<std::uint32_t> officers_{};                           ///< a bit by kind
     Score officers_at_start_ = 0;

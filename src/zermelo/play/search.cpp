@@ -30,6 +30,12 @@ Score from_root(Score score, unsigned ply) {
                               : score;
 }
 
+/// What a game is worth to the side to move that is over a number of plies after the root.
+Score of_outcome(game::Outcome outcome, unsigned ply) {
+    const Score won = won_at_once - static_cast<Score>(ply);
+    return outcome == game::Outcome::draw ? 0 : outcome == game::Outcome::win ? won : -won;
+}
+
 }  // namespace
 
 auto Scores::find(const Hash128& key) const -> const Entry* {
@@ -109,8 +115,7 @@ bool Search<Bits>::look(std::vector<RootMove>& moves, unsigned depth, std::size_
             if (score <= best) continue;
             best = score;
             best_at = i;
-            moves[i].line = {moves[i].move};
-            moves[i].line.insert(moves[i].line.end(), plies_[1].line.begin(), plies_[1].line.end());
+            expect(moves[i].move, 1, moves[i].line);
             // The best so far comes first, so that it is there if the rest is not looked at.
             std::rotate(moves.begin() + static_cast<std::ptrdiff_t>(line),
                         moves.begin() + static_cast<std::ptrdiff_t>(best_at),
@@ -130,7 +135,7 @@ std::optional<Score> Search<Bits>::repeated(unsigned ply) const {
     for (std::size_t back = 2; back < std::min(size, far_back); back += 2) {
         if (path_[size - 1 - back].key != now.key) continue;
         const rules::HistoryRules& history = game_.rules().history;
-        const auto lost = -won_at_once + static_cast<Score>(ply);
+        const Score lost = of_outcome(game::Outcome::loss, ply);
         if (history.perpetual_check_loses) {
             bool own = true;
             bool others = true;
@@ -138,19 +143,22 @@ std::optional<Score> Search<Bits>::repeated(unsigned ply) const {
                 (i % 2 == 0 ? others : own) = (i % 2 == 0 ? others : own) && path_[size - 1 - i].in_check;
             if (own != others) return own ? lost : -lost;
         }
-        if (history.fold_rule == 0 || history.fold_value == game::Outcome::draw ||
-            history.fold_value_is_whites)
-            return 0;
-        return history.fold_value == game::Outcome::loss ? lost : -lost;
+        if (history.fold_rule == 0 || history.fold_value_is_whites) return 0;
+        return of_outcome(history.fold_value, ply);
     }
     return std::nullopt;
 }
 
 template <typename Bits>
 Score Search<Bits>::ended(const Position& p, unsigned ply) const {
-    const auto end = game_.end_unmoved(p);
-    const Score won = won_at_once - static_cast<Score>(ply);
-    return !end || *end == game::Outcome::draw ? 0 : *end == game::Outcome::win ? won : -won;
+    return of_outcome(game_.end_unmoved(p).value_or(game::Outcome::draw), ply);
+}
+
+template <typename Bits>
+void Search<Bits>::expect(Move m, unsigned next, std::vector<Move>& line) const {
+    const std::vector<Move>& after = plies_[next].line;
+    line = {m};
+    line.insert(line.end(), after.begin(), after.end());
 }
 
 template <typename Bits>
@@ -275,9 +283,7 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
         if (score <= alpha) continue;
         best_move = m;
         alpha = score;
-        auto& line = plies_[ply].line;
-        line = {m};
-        line.insert(line.end(), plies_[ply + 1].line.begin(), plies_[ply + 1].line.end());
+        expect(m, ply + 1, plies_[ply].line);
         if (alpha < beta) continue;
         reward(p, m, ply, depth);
         break;
@@ -296,10 +302,7 @@ Score Search<Bits>::look_at_captures(const Position& p, unsigned left, unsigned 
     plies_[ply].line.clear();
     if (stopped()) return 0;
     // A game that is over by what stands on the board has no moves, and this is the cheaper way to see it.
-    if (const auto end = game_.end_at_once(p))
-        return *end == game::Outcome::draw  ? 0
-               : *end == game::Outcome::win ? won_at_once - static_cast<Score>(ply)
-                                            : -won_at_once + static_cast<Score>(ply);
+    if (const auto end = game_.end_at_once(p)) return of_outcome(*end, ply);
     bool all = left + loud_checks > loud_plies_ && left != 0 && game_.in_check(p);
     Score best = -infinite;
     engine::MoveList moves;
@@ -325,9 +328,7 @@ Score Search<Bits>::look_at_captures(const Position& p, unsigned left, unsigned 
         best = score;
         if (score <= alpha) continue;
         alpha = score;
-        auto& line = plies_[ply].line;
-        line = {m};
-        line.insert(line.end(), plies_[ply + 1].line.begin(), plies_[ply + 1].line.end());
+        expect(m, ply + 1, plies_[ply].line);
         if (alpha >= beta) break;
     }
     return best;

@@ -117,6 +117,8 @@ class Search {
     /// Whether the position has come before, and then what that is worth to the side to move.
     std::optional<Score> repeated(unsigned ply) const;
     Score ended(const Position& p, unsigned ply) const;
+    /// Writes what is expected: a move, and what was found for the ply after it.
+    void expect(Move m, unsigned next, std::vector<Move>& line) const;
     bool stopped();
     void put_in_order(const Position& p, const engine::MoveList& moves, unsigned ply, const Move* first);
     /// The move to try next, which is then taken away.

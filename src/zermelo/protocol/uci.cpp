@@ -110,6 +110,11 @@ std::chrono::milliseconds milliseconds(std::uint64_t count) {
     return std::chrono::milliseconds{static_cast<std::int64_t>(std::min(count, year))};
 }
 
+/// A limit of time that a command sets, less what the way to the GUI takes.
+std::chrono::milliseconds whole_time(std::uint64_t count) {
+    return std::max(milliseconds(count) - overhead / 2, std::chrono::milliseconds{1});
+}
+
 bool is_same(std::string_view a, std::string_view b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                       [](char x, char y) { return lower(x) == lower(y); });
@@ -392,7 +397,7 @@ auto Uci::read_go(Words& words) -> Result<Go> {
                 continue;
             }
             ZERMELO_TRY(const auto time, number_behind(word, words));
-            go.time.limit = std::max(milliseconds(time) - overhead / 2, std::chrono::milliseconds{1});
+            go.time.limit = whole_time(time);
         } else if (word == "mate") {
             ZERMELO_TRY(const auto wished, number_behind(word, words));
             const std::uint64_t moves = std::clamp<std::uint64_t>(wished, 1, oracle::max_plies.count() / 2);
@@ -401,7 +406,7 @@ auto Uci::read_go(Words& words) -> Result<Go> {
             limited = true;
         } else if (word == "movetime") {
             ZERMELO_TRY(const auto time, number_behind(word, words));
-            go.time.limit = std::max(milliseconds(time) - overhead / 2, std::chrono::milliseconds{1});
+            go.time.limit = whole_time(time);
         } else if (word == "perft") {
             ZERMELO_TRY(const auto plies, number("go perft", words.next(), 1, oracle::max_plies.count()));
             go.perft = Plies{plies};

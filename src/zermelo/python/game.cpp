@@ -46,7 +46,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> counting(const Game& game
 
 Array<std::uint8_t> game_planes(const Game& game) {
     const rules::Rules& rules = game.start().variant->rules();
-    const std::size_t count = oracle::position_planes(rules).size() + oracle::history_planes(rules).size();
+    const std::size_t count = oracle::position_plane_count(rules) + oracle::history_plane_count(rules);
     std::vector<std::uint8_t> planes(count * game.start().variant->squares());
     value_of(oracle::write_planes(game.start().variant->start(), game.played(), planes));
     return array_of(std::move(planes), {count, rules.ranks, rules.files});

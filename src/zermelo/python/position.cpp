@@ -74,7 +74,7 @@ Position of_array(const SharedVariant& variant, const nb::object& board, const n
 
 Array<std::uint8_t> planes_of(const Position& position) {
     const rules::Rules& rules = position.variant->rules();
-    const std::size_t count = oracle::position_planes(rules).size();
+    const std::size_t count = oracle::position_plane_count(rules);
     std::vector<std::uint8_t> planes(count * position.variant->squares());
     value_of(oracle::write_planes(position.variant->start(), position.at, planes));
     return array_of(std::move(planes), {count, rules.ranks, rules.files});
@@ -82,7 +82,7 @@ Array<std::uint8_t> planes_of(const Position& position) {
 
 Position of_planes(const SharedVariant& variant, const nb::object& planes) {
     const rules::Rules& rules = variant->rules();
-    const std::size_t count = oracle::position_planes(rules).size();
+    const std::size_t count = oracle::position_plane_count(rules);
     nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu> bytes;
     if (!nb::try_cast(nb::module_::import_("zermelo._tables").attr("bytes_of")(planes, "planes"), bytes) ||
         bytes.shape(0) != count || bytes.shape(1) != rules.ranks || bytes.shape(2) != rules.files)

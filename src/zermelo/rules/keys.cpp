@@ -323,9 +323,6 @@ Result<void> variant_template(RulesBuilder& builder, const IniText& text) {
     ZERMELO_CHECK(check_characters(
         text, [](char c) { return is_lower(c) || is_digit(c) || c == '-'; },
         "no name of a template, expected small letters, digits and '-'"));
-    const auto found = std::find_if(look_ways.begin(), look_ways.end(),
-                                    [&](const auto& named) { return named.first == text.text; });
-    builder.rules.look = found == look_ways.end() ? Look::western : found->second;
     builder.rules.look_name = text.text;
     return {};
 }

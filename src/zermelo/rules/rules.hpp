@@ -260,8 +260,7 @@ struct Rules {
     HistoryRules history;
     bool check_counting = false;  ///< who has given as many checks as the FEN says has won
     Rows rows;
-    Look look = Look::western;            ///< no rule
-    std::string look_name = "fairy";      ///< what `look` is of, as GUIs are told; no rule
+    std::string look_name = "fairy";      ///< whose board and men pictures show (`look_of`); no rule
     unsigned pocket_size = 0;             ///< kinds that GUIs show in hand, 0: all of them; no rule
     std::map<Letter, std::string> names;  ///< what players call kinds: "drunk elephant"; no rule
 

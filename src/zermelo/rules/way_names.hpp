@@ -66,6 +66,13 @@ inline constexpr WayNames<Walling, 6> walling_ways{{
     {"duck", Walling::duck},
 }};
 
+/// Whose board and men pictures of a game show: those of chess where its template has none of its own.
+inline Look look_of(const Rules& rules) {
+    const auto found = std::find_if(look_ways.begin(), look_ways.end(),
+                                    [&](const auto& named) { return named.first == rules.look_name; });
+    return found == look_ways.end() ? Look::western : found->second;
+}
+
 /// The name of a way. Precondition: it has one.
 template <typename Way, std::size_t N>
 constexpr std::string_view name_of(const WayNames<Way, N>& ways, Way way) {

@@ -171,7 +171,7 @@ engine::Setup with_counters(const engine::AnyGameAt& at, const engine::Setup& gi
 }
 
 rules::Look look_of(const rules::Rules& rules, const PictureOptions& options) {
-    return options.western ? rules::Look::western : rules.look;
+    return options.western ? rules::Look::western : rules::look_of(rules);
 }
 
 /// `given`: what the FEN said.
@@ -221,19 +221,19 @@ Json picture_of(const draw::Piece& piece) { return piece.glyph.empty() ? Json() 
 
 /// The drawings of a kind in games that have men of their own.
 Json own_pictures(const rules::Rules& rules, const rules::Kind& kind) {
-    if (rules.look == rules::Look::western) return nullptr;
+    if (rules::look_of(rules) == rules::Look::western) return nullptr;
     const auto picture = [&](Color color) {
-        return picture_of(draw::piece_of(rules, kind, color, rules.look));
+        return picture_of(draw::piece_of(rules, kind, color, rules::look_of(rules)));
     };
     return {{"white", picture(Color::white)},
             {"black", picture(Color::black)},
-            {"turned", picture_of(draw::turned_piece_of(rules, kind, Color::white, rules.look))}};
+            {"turned", picture_of(draw::turned_piece_of(rules, kind, Color::white, rules::look_of(rules)))}};
 }
 
 /// The board of a game that has one of its own.
 Json own_board(const rules::Rules& rules) {
-    if (rules.look == rules::Look::western) return nullptr;
-    const draw::PointLines lines = draw::lines_of(rules, rules.look);
+    if (rules::look_of(rules) == rules::Look::western) return nullptr;
+    const draw::PointLines lines = draw::lines_of(rules, rules::look_of(rules));
     Json palaces = Json::array();
     for (const auto& [a, b] : lines.palaces) {
         Json corners = Json::array();
@@ -241,7 +241,7 @@ Json own_board(const rules::Rules& rules) {
         corners.push_back(draw::name(b));
         palaces.push_back(corners);
     }
-    return {{"points", draw::ground_of(rules.look) == draw::Ground::points},
+    return {{"points", draw::ground_of(rules::look_of(rules)) == draw::Ground::points},
             {"palaces", palaces},
             {"river", lines.river ? Json(lines.river->index() + 1) : Json()}};
 }
@@ -354,8 +354,9 @@ Json variant_object(const rules::Rules& rules, VariantTexts texts) {
     object["catalogue"] =
         catalogue_object(shipped == nullptr ? nullptr : library::catalogue_entry(rules.name));
     object["solved"] = solved_object(shipped == nullptr ? nullptr : library::solved_start(rules.name));
-    object["look"] =
-        rules.look == rules::Look::western ? "western" : rules::name_of(rules::look_ways, rules.look);
+    object["look"] = rules::look_of(rules) == rules::Look::western
+                         ? "western"
+                         : rules::name_of(rules::look_ways, rules::look_of(rules));
     object["board"] = own_board(rules);
     object["kinds"] = Json::array();
     for (const rules::Kind& kind : rules.kinds)
