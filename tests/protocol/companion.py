@@ -144,6 +144,32 @@ def try_losing_moves(program, fake, folder):
     return []
 
 
+def try_clocks(program, fake, folder):
+    """It shares out what the clocks leave after the proofs; a time for one move is given as that."""
+    log = folder / "clocks"
+    log.touch()
+    engine = Engine(program, fake, "good", log)
+    wrong = []
+    for go, least, most in (
+        ("go wtime 3000 btime 7000 winc 500 binc 40 movestogo 9", {"wtime": 2000, "winc": 300}, {"wtime": 2950, "winc": 480}),
+        ("go wtime 100 btime 7000", {"wtime": 1, "winc": 0}, {"wtime": 80, "winc": 0}),
+    ):
+        engine.ask("startpos", go)
+        told = asked(log)[-1].split()
+        number = {name: int(told[told.index(name) + 1]) for name in ("wtime", "btime", "winc", "binc")}
+        given = go.split()
+        if number["btime"] != 7000 or number["binc"] != (40 if "binc" in given else 0) or ("movestogo" in told) != ("movestogo" in given):
+            wrong.append(f"clocks: {given}, told as {told}")
+        if any(not least[name] <= number[name] <= most[name] for name in least) or "movetime" in told:
+            wrong.append(f"clocks: {given}, told as {told}")
+    engine.ask("startpos", "go movetime 400")
+    if "wtime" in asked(log)[-1] or "movetime" not in asked(log)[-1]:
+        wrong.append(f"clocks: movetime, told as {asked(log)[-1]}")
+    engine.say("quit")
+    engine.process.wait(60)
+    return wrong
+
+
 def main(source, program):
     fake = pathlib.Path(source) / "tests/protocol/fake_companion.py"
     wrong = []
@@ -151,6 +177,7 @@ def main(source, program):
         for way in WAYS:
             wrong += try_way(program, fake, way, pathlib.Path(folder))
         wrong += try_losing_moves(program, fake, pathlib.Path(folder))
+        wrong += try_clocks(program, fake, pathlib.Path(folder))
     print("\n".join(wrong) or f"{len(WAYS)} companions: a legal answer, and nothing left")
     return 1 if wrong else 0
 

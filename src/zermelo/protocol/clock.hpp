@@ -2,7 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "zermelo/color.hpp"
 
 namespace zermelo::protocol {
 
@@ -44,6 +50,19 @@ inline std::chrono::milliseconds time_for(const Clocks& clocks) {
 /// How long a move may take that saves the thinking of those to come: a third of what is left.
 inline std::chrono::milliseconds max_time_for(const Clocks& clocks) {
     return std::max(usable(clocks) / 3, time_for(clocks));
+}
+
+/// The words of UCI's `go` for the clocks of White and of Black, for another engine that thinks on the move
+/// after `before` has been used: the side to move has that, and what it costs to ask, less on its clock and
+/// of every increment.
+inline std::string clock_words(std::array<Clocks, 2> clocks, Color to_move,
+                               std::chrono::milliseconds before) {
+    Clocks& own = clocks[index(to_move)];
+    own.left = std::max(usable(own) - before, std::chrono::milliseconds{1});
+    own.increment = std::max(own.increment - overhead - before, std::chrono::milliseconds{0});
+    return fmt::format("wtime {} btime {} winc {} binc {}{}", clocks[0].left.count(), clocks[1].left.count(),
+                       clocks[0].increment.count(), clocks[1].increment.count(),
+                       own.moves_to_go == 0 ? "" : fmt::format(" movestogo {}", own.moves_to_go));
 }
 
 }  // namespace zermelo::protocol

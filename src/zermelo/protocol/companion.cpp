@@ -131,11 +131,13 @@ Result<std::optional<std::string>> Companion::ask(const Question& question, cons
         const auto left =
             std::chrono::floor<std::chrono::milliseconds>(until - to_answer_time - Clock::now());
         if (left < 1ms) return std::nullopt;
-        go += fmt::format(" movetime {}", left.count());
-    } else if (question.limits.empty()) {
-        go += " infinite";
+        if (!question.clocked) go += fmt::format(" movetime {}", left.count());
     }
-    if (!question.limits.empty()) go += " " + question.limits;
+    if (!question.until && (question.clocked || question.limits.empty())) {
+        go += " infinite";
+    } else if (!question.limits.empty()) {
+        go += " " + question.limits;
+    }
     const std::string moves =
         question.moves.empty() ? "" : fmt::format(" moves {}", fmt::join(question.moves, " "));
     const bool said = process_->say(fmt::format("position fen {}{}", question.fen, moves)) &&

@@ -30,9 +30,10 @@ class Companion {
         std::string fen;                 ///< where the game began
         std::vector<std::string> moves;  ///< since then, as UCI
         std::vector<std::string> among;  ///< the moves that it may choose
-        std::string limits;              ///< words of `go` but a time; empty: none
+        std::string limits;              ///< words of `go` but `movetime`; empty: none
+        bool clocked = false;            ///< they tell the clocks: it shares its time out by itself
         std::optional<Clock::time_point>
-            until;  ///< when the answer is due; nothing: when it is asked to stop
+            until;  ///< when the answer is due; nothing: when it is asked to stop, whatever the clocks are
     };
     /// Who hears of it: `info` each line of its thinking, `expected` the first move of each of them.
     struct Listener {

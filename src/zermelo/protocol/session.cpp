@@ -140,7 +140,8 @@ Result<void> Session::set_companion(const std::string& command) {
     return companion_->start();
 }
 
-Thinking::Choose Session::choose(const std::string& limits, std::function<void(std::string_view)> info,
+Thinking::Choose Session::choose(const std::string& limits, bool clocked,
+                                 std::function<void(std::string_view)> info,
                                  std::function<void(const Error&)> complain) const {
     if (!companion_) return {};
     // Other engines have chess with any rooks as an option alone.
@@ -153,6 +154,7 @@ Thinking::Choose Session::choose(const std::string& limits, std::function<void(s
                                  moves_,
                                  {},
                                  limits,
+                                 clocked,
                                  std::nullopt};
     return [question = std::move(question), at = at(), companion = companion_, info = std::move(info),
             complain = std::move(complain)](const oracle::AnalysisReport& report, auto until,

@@ -89,9 +89,11 @@ class Session {
     /// Another companion, which is started; none if the command is empty. Errors: as `Companion::start`.
     /// Precondition: nobody thinks.
     Result<void> set_companion(const std::string& command);
-    /// What lets the companion choose in this position; null: there is none. `limits`: words of `go` but a
-    /// time. It hears what goes wrong in `complain`, and each line of its thinking in `info`.
-    Thinking::Choose choose(const std::string& limits, std::function<void(std::string_view)> info,
+    /// What lets the companion choose in this position; null: there is none. `limits`, `clocked`:
+    /// as `Companion::Question` has them. It hears what goes wrong in `complain`, and each line of its
+    /// thinking in `info`.
+    Thinking::Choose choose(const std::string& limits, bool clocked,
+                            std::function<void(std::string_view)> info,
                             std::function<void(const Error&)> complain) const;
 
     /// Forgets what was proved in the games before.

@@ -26,7 +26,8 @@ Thinking::Thinking(engine::AnyGameAt position, oracle::AnalysisRequest request, 
       choose_(std::move(choose)),
       max_(time.most),
       hold_(time.hold) {
-    if (time.limit) deadline_ = begin_ + *time.limit;
+    if (time.limit)
+        deadline_ = begin_ + (choose_ && time.shared_out ? time.most.value_or(*time.limit) : *time.limit);
     if (!time.hold) request_.time = time.limit;
     if (choose_ && request_.time) *request_.time /= proofs_share;
     if (choose_ && time.hold) request_.time = proofs_time;

@@ -73,6 +73,8 @@ class Thinking {
         bool hold = false;  ///< no answer before `stop` or `release`
         /// What it may take where that makes the moves to come quick; nothing: no more than the limit.
         std::optional<Clock::duration> most = std::nullopt;
+        /// Who chooses shares the clock's time out by itself, and may take as much as that.
+        bool shared_out = false;
     };
 
     /// Begins. `position` is not over. Throws `std::bad_alloc`, as for all memory, where threads are lacking.

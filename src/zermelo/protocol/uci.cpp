@@ -340,9 +340,10 @@ void Uci::go(Words& words) {
     };
     listener.error = [this](const Error& error) { complain(error); };
     const auto complain = [this](const Error& error) { this->complain(error); };
-    auto choose = wins_in ? Thinking::Choose{}
-                          : session_.choose(
-                                go.limits, [this](auto line) { pass_on(line); }, complain);
+    auto choose = wins_in
+                      ? Thinking::Choose{}
+                      : session_.choose(
+                            go.limits, go.time.shared_out, [this](auto line) { pass_on(line); }, complain);
     thinking_.reset();  // before the companion is asked anew
     thinking_.emplace(session_.at(), go.request, go.time, session_.tables(), std::move(listener),
                       std::move(choose));
@@ -424,6 +425,11 @@ auto Uci::read_go(Words& words) -> Result<Go> {
         const Clocks& own = clocks[session_.at().to_move() == Color::black];
         go.time.limit = time_for(own);
         go.time.most = max_time_for(own);
+        // What every move has beside is nothing to share out.
+        go.time.shared_out = own.each_move.count() == 0;
+        if (go.time.shared_out)
+            go.limits += (go.limits.empty() ? "" : " ") +
+                         clock_words(clocks, session_.at().to_move(), time_for(own) / Thinking::proofs_share);
     }
     // Without any limit it goes on until it is stopped.
     if (!limited && !go.time.limit && !go.checkmate) go.time.hold = true;

@@ -409,11 +409,13 @@ void XBoard::begin(const oracle::AnalysisRequest& request, Thinking::Time time, 
     listener.error = [this](const Error& error) {
         output_.line(fmt::format("telluser {}", in_one_line(error.message)));
     };
-    auto choose =
-        analysing_ ? Thinking::Choose{}
-                   : session_.choose(
-                         depth_ < oracle::max_plies ? fmt::format("depth {}", depth_.count()) : std::string{},
-                         [](std::string_view) {}, listener.error);
+    std::string limits = depth_ < oracle::max_plies ? fmt::format("depth {}", depth_.count()) : "";
+    if (time.shared_out)
+        limits += (limits.empty() ? "" : " ") + clock_words({clocks_, clocks_}, session_.at().to_move(),
+                                                            time_for(clocks_) / Thinking::proofs_share);
+    auto choose = analysing_ ? Thinking::Choose{}
+                             : session_.choose(
+                                   limits, time.shared_out, [](std::string_view) {}, listener.error);
     thinking_.reset();  // before the companion is asked anew
     thinking_.emplace(session_.at(), request, time, session_.tables(), std::move(listener),
                       std::move(choose));
@@ -432,7 +434,7 @@ void XBoard::think() {
     };
     const auto time = move_time_
                           ? Thinking::Time{std::max(*move_time_ - overhead, std::chrono::milliseconds{1})}
-                          : Thinking::Time{time_for(clocks_), false, max_time_for(clocks_)};
+                          : Thinking::Time{time_for(clocks_), false, max_time_for(clocks_), true};
     begin(request, time, std::move(listener));
 }
 
