@@ -5,7 +5,8 @@ Any thread may call everything here. A child that `os.fork` made while another t
 calls; one that was forked while none was may do everything. Texts may be any str: what is no text of its kind is an InputError."""
 
 from zermelo import _interpreter as _interpreter  # first: it refuses interpreters that may not load the module
-from zermelo._core import Game, Position, Variant, variants
+from zermelo import _signatures as _signatures  # before anybody takes a method of these classes
+from zermelo._core import Game, Position, Variant
 from zermelo._core import version as __version__
 from zermelo._comparing import ComparedTier, Comparison, Difference, compare
 from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError
@@ -39,9 +40,11 @@ from zermelo._puzzles import (
     validate,
 )
 from zermelo._rows import judge_many
+from zermelo._shipped import Shipped, shipped, variants
 from zermelo._sides import Color
 from zermelo._solving import Plan, Solved, plan, solve
-from zermelo._tables import Chunk, MoveValue, Tables, Tier
+from zermelo._moves import LegalMoves
+from zermelo._tables import Chunk, MoveValue, MoveValues, Tables, Tier
 from zermelo._values import Category, FoundValue, Outcome, ProvedOutcome, Value, value
 
 __all__ = [
@@ -62,9 +65,11 @@ __all__ = [
     "Game",
     "HalfMove",
     "InputError",
+    "LegalMoves",
     "Line",
     "MissingTableError",
     "MoveValue",
+    "MoveValues",
     "Outcome",
     "Plan",
     "Position",
@@ -72,6 +77,7 @@ __all__ = [
     "ProvedOutcome",
     "Reason",
     "RestrictedProof",
+    "Shipped",
     "Solutions",
     "Solved",
     "SolvedDiagram",
@@ -101,6 +107,7 @@ __all__ = [
     "program",
     "prove",
     "puzzles",
+    "shipped",
     "solve",
     "stress",
     "validate",

@@ -7,22 +7,23 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from zermelo import _core
+from zermelo._arguments import variant_of
 from zermelo._core import Variant
 from zermelo._sides import sides_of
 from zermelo._tables import bytes_of
 
 
-def plane_names(variant: Variant, *, history: bool = False) -> list[str]:
+def plane_names(variant: Variant | str, *, history: bool = False) -> list[str]:
     """The names of the planes of a variant's positions, in their order (`plane_meanings` says what they mean): for each
     kind of man its FEN letters, ``to_move``, and what else positions of these rules hold. With `history` those of
     games (`Game.planes`), which have planes of what their rules of history count after these."""
     return list(plane_meanings(variant, history=history))
 
 
-def plane_meanings(variant: Variant, *, history: bool = False) -> dict[str, str]:
+def plane_meanings(variant: Variant | str, *, history: bool = False) -> dict[str, str]:
     """What the bytes of each plane mean, a sentence a plane, by the names of the planes, in their order; `history` as for
     `plane_names`."""
-    return dict(_core.planes_of(variant, history))
+    return dict(_core.planes_of(variant_of(variant), history))
 
 
 def planes(variant: Variant, boards: ArrayLike, to_move: ArrayLike) -> NDArray[np.uint8]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from zermelo import _core
+from zermelo import _core, _html
+from zermelo._arguments import whole
 from zermelo._core import Position, Variant
 from zermelo._values import DEFAULT_MEMORY, Outcome, Value, found_by
 
@@ -109,6 +110,22 @@ class Proof:
         """Whether a win is proved."""
         return self.verdict is Verdict.WIN
 
+    @property
+    def words(self) -> str:
+        """What was found, in a few words."""
+        if self.verdict is Verdict.WIN:
+            return "win" if self.plies is None else f"win in {'' if self.exact else 'at most '}{self.plies} {'ply' if self.plies == 1 else 'plies'}"
+        if self.verdict is Verdict.UNKNOWN:
+            return "unknown"
+        return "no win at any length" if self.no_win_within is None else f"no win within {self.no_win_within} plies"
+
+    def __repr__(self) -> str:
+        stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
+        return f"<Proof: {self.words}{stopped}, {self.position.fen}>"
+
+    def _repr_html_(self) -> str:
+        return _html.proof(self)
+
 
 def prove(
     position: Position,
@@ -139,6 +156,7 @@ def prove(
     Raises InputError: more than 250 plies, more than 1,024 threads, no such restriction. FileError: a folder that has no
     tables of the variant. Cost: exponential in the plies.
     """
+    whole(plies=plies, nodes=nodes, memory=memory, threads=threads)
     return found_by(
         lambda: _core.prove(
             position,

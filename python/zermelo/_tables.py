@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from zermelo import _core
+from zermelo import _core, _html
 from zermelo._core import Position, Variant
 from zermelo.errors import MissingTableError
 from zermelo._sides import sides_of
@@ -34,7 +34,14 @@ class MoveValue:
     """Whether the move reaches the position's outcome. None where that is not known."""
 
 
-@dataclass(frozen=True)
+class MoveValues(list[MoveValue]):
+    """The moves of a position with their values, the best first: a list, which notebooks show as a table."""
+
+    def _repr_html_(self) -> str:
+        return _html.move_values(self)
+
+
+@dataclass(frozen=True, repr=False)
 class Chunk:
     """Positions of a tier: element i of each array is about the same position."""
 
@@ -51,6 +58,12 @@ class Chunk:
 
     def __len__(self) -> int:
         return len(self.indices)
+
+    def __repr__(self) -> str:
+        return f"<Chunk of {len(self):,} positions, {('white', 'black')[self.to_move]} to move>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{('White', 'Black')[self.to_move]} to move</p>{_html.chunk(self)}"
 
 
 class Tier:
@@ -95,6 +108,9 @@ class Tier:
     def probe_many(self, indices: ArrayLike, table: int = 0) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
         """Outcomes and plies of positions by their numbers. Raises InputError: a number that is no position's."""
         return self._tier.values(table, np.ascontiguousarray(indices, dtype=np.uint64))
+
+    def _repr_html_(self) -> str:
+        return _html.tier(self)
 
     def __repr__(self) -> str:
         return f"<Tier {self.name}, {sum(self.entries(table) for table in range(self.tables)):,} entries>"
@@ -144,10 +160,10 @@ class Tables:
         found = self._tables().value(position)
         return default if found is None else Value(Outcome(found[0]), found[1])
 
-    def moves(self, position: Position) -> list[MoveValue]:
+    def moves(self, position: Position) -> MoveValues:
         """Every legal move with its value, the best first. Where no table holds a move's value, its outcome is UNKNOWN.
         Raises FileError: a table that a move leads to is damaged, or is missing although that of the position is here."""
-        return [
+        return MoveValues(
             MoveValue(
                 move["move"],
                 move["san"],
@@ -156,7 +172,7 @@ class Tables:
                 move["keeps_result"],
             )
             for move in self._tables().known(position, False)["moves"]
-        ]
+        )
 
     def line(self, position: Position) -> list[str]:
         """Best play of both sides to the end of the game; empty where neither side can force a win. Raises MissingTableError:

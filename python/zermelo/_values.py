@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any, TypeVar
 
-from zermelo import _core
+from zermelo import _core, _html
+from zermelo._arguments import whole
 from zermelo._core import Position
 
 DEFAULT_MEMORY = 256 << 20
@@ -57,6 +58,9 @@ class Value:
         if self.plies is None:
             return str(self.outcome)
         return f"{self.outcome} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+
+    def _repr_html_(self) -> str:
+        return f"<b>{self}</b>"
 
 
 def value_of(category: str, plies: int | None) -> Value:
@@ -138,6 +142,19 @@ class FoundValue(ProvedOutcome):
     """Why a table could not be read, the first of those that could not: what it holds was searched, or is not known. None
     if nothing went wrong."""
 
+    @property
+    def words(self) -> str:
+        """What was found, in a few words."""
+        said = self.category.replace("_", " ")
+        return said if self.plies is None else f"{said} in {'' if self.exact else 'at most '}{self.plies} {'ply' if self.plies == 1 else 'plies'}"
+
+    def __repr__(self) -> str:
+        stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
+        return f"<FoundValue: {self.words}{stopped}, {len(self.moves)} moves, {self.position.fen}>"
+
+    def _repr_html_(self) -> str:
+        return _html.found_value(self)
+
 
 def value(
     position: Position,
@@ -162,6 +179,7 @@ def value(
     Raises InputError: more than 1,024 threads, a state that is damaged or of another position. FileError: a folder
     that has no tables of the variant, a state that cannot be read or written. Cost: unbounded without `seconds` and `nodes`.
     """
+    whole(nodes=nodes, memory=memory, threads=threads)
     return found_by(
         lambda: _core.value(
             position,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/library/compiled_game.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,6 +18,9 @@ CompiledPosition CompiledGame::position() const {
         position.half_moves = counting->plies;
         position.counting_limit = counting->limit;
     }
+    const std::uint64_t plies = moves_.size() + (start_.to_move() == Color::black ? 1 : 0);
+    position.full_moves = start_.full_moves +
+                          std::min(plies / 2, std::numeric_limits<std::uint64_t>::max() - start_.full_moves);
     return position;
 }
 

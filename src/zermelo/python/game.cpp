@@ -67,8 +67,14 @@ void bind_game(nb::module_& module) {
         .def_prop_ro("start", &Game::start, nb::rv_policy::copy, "The position in which it began.")
         .def_prop_ro("moves", &Game::moves, nb::rv_policy::copy, "The moves that were played.")
         .def_prop_ro("position", &Game::position, "The position that has come.")
-        .def_prop_ro("legal_moves", &Game::legal_moves,
-                     "All legal moves, in the order of their names; none if the game is over.")
+        .def_prop_ro(
+            "legal_moves",
+            [](const Game& game) {
+                return nb::module_::import_("zermelo._moves")
+                    .attr("LegalMoves")(nb::cast(game.legal_moves()));
+            },
+            nb::sig("def legal_moves(self) -> LegalMoves"),
+            "All legal moves, in the order of their names; none if the game is over.")
         .def(
             "play", [](Game& game, const std::string& move) { value_of(game.play(move)); }, "move"_a,
             "Plays a legal move. Raises InputError if it is not legal, or the game is over; then nothing "

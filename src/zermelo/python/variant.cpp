@@ -49,6 +49,16 @@ std::string path_text(const nb::object& source) {
 
 }  // namespace
 
+SharedVariant variant_meant(const nb::object& variant) {
+    SharedVariant made;
+    if (nb::try_cast(variant, made) && made) return made;
+    if (!nb::isinstance<nb::str>(variant))
+        throw nb::type_error(fmt::format("a variant of type {}, expected zermelo.Variant or a name",
+                                         nb::cast<std::string>(variant.type().attr("__name__")))
+                                 .c_str());
+    return variant_of(nb::cast<std::string>(variant), std::nullopt);
+}
+
 void bind_variant(nb::module_& module) {
     nb::class_<Variant>(
         module, "Variant",
