@@ -9,6 +9,7 @@ from zermelo import _signatures as _signatures  # before anybody takes a method 
 from zermelo._core import Game, Position, Variant
 from zermelo._core import version as __version__
 from zermelo._comparing import ComparedTier, Comparison, Difference, compare
+from zermelo._benchmarks import Benchmark, benchmark, benchmarks
 from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError
 from zermelo._planes import plane_meanings, plane_names, planes
 from zermelo._problems import (
@@ -48,6 +49,7 @@ from zermelo._tables import Chunk, MoveValue, MoveValues, Tables, Tier
 from zermelo._values import Category, FoundValue, Outcome, ProvedOutcome, Value, value
 
 __all__ = [
+    "Benchmark",
     "Category",
     "Certificate",
     "Chunk",
@@ -92,6 +94,8 @@ __all__ = [
     "Verdict",
     "ZermeloError",
     "__version__",
+    "benchmark",
+    "benchmarks",
     "compare",
     "explain",
     "families",

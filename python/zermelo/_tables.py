@@ -210,6 +210,22 @@ class Tables:
         not here."""
         return Tier(self._tables().tier(variant, name))
 
+    def insufficient_material(self, position: Position) -> bool | None:
+        """Whether in no position with the same men either side can force a win, as of a king and a knight against a king: what the
+        tables say, where people say *insufficient material*. It ends no game: `Position.is_game_over` does not ask it. None
+        where the table of these men is not here, or the game is over, and in games of which positions hold more than men on the board, such as
+        hands or checks that are left. Raises FileError: a damaged table. Cost: the reading of the table's record."""
+        variant = position.variant
+        armies = tuple("".join(sorted(letter.upper() for letter in position.piece_map().values() if letter.isupper() == upper)) for upper in (True, False))
+        plain = [name for name in self.tiers(variant) if "+" not in name]
+        named = {tuple("".join(sorted(army)) for army in name.split("v")): name for name in plain}
+        name = named.get(armies)
+        if name is None and self._tables().value(position) is not None and not position.is_game_over:
+            name = named.get(armies[::-1])  # that of the sides exchanged, as the rules treat them alike
+        if name is None:
+            return None
+        return all(told["win_count"] == told["loss_count"] == 0 for told in self.stats(variant, name))
+
     def stats(self, variant: Variant, tier: str | None = None) -> list[dict[str, Any]]:
         """The ``tier`` objects of docs/json.md, one for each tier and side to move: they have the counts of positions by
         distance, the longest win and the longest loss. Raises FileError: a table that is missing or damaged; InputError: no

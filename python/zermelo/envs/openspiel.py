@@ -92,7 +92,10 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.actions.moves(self.position))
 
     def _apply_action(self, action: int) -> None:
-        self.game.play(self.actions.moves(self.position)[action])
+        move = self.actions.moves(self.position).get(action)
+        if move is None:
+            raise pyspiel.SpielError(f"action {action} is no legal move in {self.position.fen}")
+        self.game.play(move)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.actions.text(action)
@@ -102,7 +105,7 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         outcome = self.game.outcome
-        if outcome is None:
+        if not outcome:  # none yet, or a draw
             return [0.0, 0.0]
         white = float(outcome) if self.position.turn == "white" else -float(outcome)
         return [white, -white]

@@ -7,7 +7,6 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from numpy.typing import NDArray
 
 try:
     from pettingzoo import AECEnv
@@ -17,8 +16,8 @@ except ImportError as error:
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
 from zermelo.envs._actions import Actions
-
-Observation = dict[str, NDArray[Any]]
+from zermelo.envs._policy import Observation
+from zermelo.envs._rendering import check_render_mode
 
 SIDES: tuple[str, str] = ("white", "black")
 
@@ -32,7 +31,7 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     the end: 1 and −1, or 0 for each agent in a draw. A game ends by what was played, too, where its rules say so, as by
     repetition (`zermelo.Game`; ``variant.unheeded_rules`` names what is not heeded); ``ended_by`` of both agents' infos says
     by what. A game that reaches `max_plies` plies is truncated, as a draw. A move that is not legal raises ValueError. The
-    render modes are ``ansi``, which returns a text, and ``human``, which prints it.
+    render modes are ``ansi``, which returns a text, and ``human``, which prints it; others raise InputError.
     """
 
     game: Game
@@ -54,6 +53,7 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        check_render_mode(render_mode, self.metadata["render_modes"])
         if max_plies < 1:
             raise ValueError(f"games of {max_plies} plies, expected 1 or more")
         self.variant: Variant = Variant(variant) if isinstance(variant, str) else variant
@@ -125,6 +125,9 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             return None
         return str(self.position)
 
+    def close(self) -> None:
+        """Does nothing: there is nothing to close."""
+
     def _look_for_end(self) -> None:
         mover = self.position.turn
         self.rewards = dict.fromkeys(SIDES, 0.0)
@@ -142,4 +145,9 @@ def env(variant: Variant | str = "chess", **options: Any) -> AECEnv[str, Any, An
     """The environment in PettingZoo's usual wrapper, which refuses calls that come out of order."""
     from pettingzoo.utils import wrappers
 
-    return wrappers.OrderEnforcingWrapper(ZermeloEnv(variant, **options))
+    return wrappers.OrderEnforcingWrapper(raw_env(variant, **options))
+
+
+def raw_env(variant: Variant | str = "chess", **options: Any) -> ZermeloEnv:
+    """The environment without the wrapper."""
+    return ZermeloEnv(variant, **options)
