@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Labels 100,000 positions of chess on 5×5, trains a small net on them with numpy alone, scores its play and plots it: learn.py [PICTURE]."""
-import sys
-import tempfile
-import numpy as np
-import zermelo
+import sys, tempfile
+import numpy as np, zermelo
 
 suite, random, folder = zermelo.benchmark("small5x5"), np.random.default_rng(1), tempfile.mkdtemp()
 zermelo.solve(suite.variant, folder, men=4)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import html
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zermelo._core import Position
@@ -76,3 +77,13 @@ def chunk(shown: Chunk) -> str:
 
     rows = ((int(shown.indices[i]), Outcome(shown.outcomes[i]), None if shown.plies[i] < 0 else int(shown.plies[i])) for i in range(min(len(shown), ROWS)))
     return table(("number", "outcome", "plies"), rows, count=len(shown))
+
+
+def tables(folder: str) -> str:
+    """The games of a folder of tables, each with how many there are and what they take."""
+    rows = []
+    for game in sorted(Path(folder).iterdir()):
+        sizes = [file.stat().st_size for file in game.glob("*.zt")]
+        if sizes:
+            rows.append((game.name, f"{len(sizes):,}", f"{sum(sizes):,}"))
+    return f"<p>Tables of <b>{html.escape(folder)}</b></p>{table(('game', 'tables', 'bytes'), rows)}"

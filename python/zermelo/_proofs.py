@@ -117,7 +117,7 @@ class Proof:
             return "win" if self.plies is None else f"win in {'' if self.exact else 'at most '}{self.plies} {'ply' if self.plies == 1 else 'plies'}"
         if self.verdict is Verdict.UNKNOWN:
             return "unknown"
-        return "no win at any length" if self.no_win_within is None else f"no win within {self.no_win_within} plies"
+        return "no win at any length" if self.no_win_within is None else f"no win within {self.no_win_within} {'ply' if self.no_win_within == 1 else 'plies'}"
 
     def __repr__(self) -> str:
         stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""

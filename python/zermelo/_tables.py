@@ -232,6 +232,9 @@ class Tables:
         such tier."""
         return self._tables().stats(variant, tier)
 
+    def _repr_html_(self) -> str:
+        return _html.tables(self.folder)
+
     def __repr__(self) -> str:
         return f"Tables({self.folder!r})"
 
