@@ -61,9 +61,10 @@ def test_what_the_program_refuses_is_told() -> None:
         plan("chess", tiers="KXvK")
     with pytest.raises(zermelo.InputError, match="men=-1, expected 0 or more"):
         plan("chess", men=-1)
+    wrong: dict[str, Any]
     for wrong in ({"variant": "nochess", "men": 3}, {"variant": "chess", "tiers": "KXvK"}):
         with pytest.raises(zermelo.InputError) as caught:
-            plan(**wrong)  # type: ignore[arg-type]
+            plan(**wrong)
         assert isinstance(caught.value, ClusterError) and caught.value.reasons[0].message in str(caught.value)
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
     # But not that this machine has no room.

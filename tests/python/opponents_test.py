@@ -110,7 +110,12 @@ def at_random(seed: int) -> Any:
 
 
 def test_gymnasium_finds_nothing_wrong() -> None:
-    for options in ({"variant": "tictactoe"}, {"variant": "hexapawn4x4", "side": "random", "opponent": "longest"}, {"variant": "threemensmorris", "side": "black"}):
+    several: list[dict[str, Any]] = [
+        {"variant": "tictactoe"},
+        {"variant": "hexapawn4x4", "side": "random", "opponent": "longest"},
+        {"variant": "threemensmorris", "side": "black"},
+    ]
+    for options in several:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             check_env(gymnasium.make(ID, render_mode="ansi", **options).unwrapped)
@@ -156,9 +161,10 @@ def test_a_game_begins_where_it_is_said() -> None:
     short = PerfectOpponentEnv("tictactoe", max_plies=2)
     _, info = short.reset(seed=1)
     assert short.step(int(np.flatnonzero(info["action_mask"])[0]))[1:4] == (0.0, False, True)
+    wrong: dict[str, Any]
     for wrong in ({"side": "grey"}, {"max_plies": 0}, {"opponent": "best"}, {"render_mode": "rgb_array"}, {"starts": ["x"]}):
         with pytest.raises(InputError):
-            PerfectOpponentEnv("tictactoe", **wrong)  # type: ignore[arg-type]
+            PerfectOpponentEnv("tictactoe", **wrong)
     with pytest.raises(InputError, match="the game is over"):
         played.reset(options={"fen": "P3/4/1p2/4 b - - 0 1"})
 

@@ -76,11 +76,12 @@ def test_what_is_missing_is_told_with_the_call_that_makes_it(tmp_path: Path) -> 
 
 
 def test_arguments_of_other_types_are_named() -> None:
-    for call in (
+    calls: list[Callable[[], Any]] = [
         lambda: zermelo.solve("chess", "x", men=2.5),  # type: ignore[arg-type]
         lambda: zermelo.solve("chess", "x", men="3"),  # type: ignore[arg-type]
         lambda: zermelo.solve("chess", "x", threads="2", men=2),  # type: ignore[arg-type]
-    ):
+    ]
+    for call in calls:
         with pytest.raises(TypeError, match="(men|threads)=.*, expected a whole number"):
             call()
     with pytest.raises(TypeError, match="a variant of type int, expected zermelo.Variant or a name"):

@@ -112,7 +112,7 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         self._show()
         return self.game.planes(), self._reward(), self.game.is_over, truncated, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The board as text."""
         if self.render_mode == "human":
             print(self.game.position)

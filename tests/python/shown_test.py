@@ -90,10 +90,10 @@ def positions(name: str, count: int) -> list[Position]:
 
 
 @pytest.mark.parametrize("name", ["chess", "small4x4", "small5x5", "crazyhouse", "duck", "tictactoe", "connect4-4x4", "hexapawn4x4", "xiangqi", "kingofthehill", "atomic", "antichess"])
-def test_no_unknown_stands_beside_a_winning_move(name: str, tmp_path: Path) -> None:
+def test_no_unknown_stands_beside_a_winning_move(name: str) -> None:
     won = 0
     for nodes in (1, 30, 1000):
-        for position in positions(name, 12):
+        for position in positions(name, 20):
             found = zermelo.value(position, nodes=nodes)
             best = [move for move, known in found.moves.items() if known.category is Category.WIN]
             if best:
@@ -105,7 +105,7 @@ def test_no_unknown_stands_beside_a_winning_move(name: str, tmp_path: Path) -> N
             proof = zermelo.prove(position, 3, nodes=nodes)
             if proof.winning_moves:
                 assert proof.verdict is Verdict.WIN, (position.fen, nodes)
-    assert won > 0 or name in ("xiangqi", "antichess", "crazyhouse", "chess", "duck"), "the test met no winning move"
+    assert won > 0 or name not in ("tictactoe", "hexapawn4x4", "connect4-4x4"), "the test met no winning move"
 
 
 def test_tables_tell_a_win_wherever_a_move_wins(tmp_path: Path) -> None:
@@ -126,8 +126,10 @@ def test_tables_tell_a_win_wherever_a_move_wins(tmp_path: Path) -> None:
                         assert tables.probe(position).outcome is Outcome.WIN
                         assert all(move.keeps_result is not None for move in moves if move.value.outcome is not Outcome.UNKNOWN), position.fen
             assert met > 50
-            # A position beyond the tables, one move of which leads into them.
-            beyond = Position(variant, "3k/2q1/1R2/KR2 w - - 0 1")
-            assert tables.get(beyond) is None
-            for move in tables.moves(beyond):
-                assert (move.keeps_result is None) == (move.value.outcome is Outcome.UNKNOWN) or move.keeps_result is None
+            # A position beyond the tables, a move of which leads into them and wins there.
+            beyond = Position(variant, "k3/2q1/2R1/K3 w - - 0 1")
+            wins = {move.move: move for move in tables.moves(beyond) if move.value.outcome is Outcome.WIN}
+            assert set(wins) == {"c2c3"} and wins["c2c3"].keeps_result is True
+            found = zermelo.value(beyond, nodes=1, tables=folder)
+            assert found.category is Category.WIN and found.moves["c2c3"].category is Category.WIN
+            assert zermelo.prove(beyond, nodes=1, tables=folder).verdict is Verdict.WIN
