@@ -50,7 +50,7 @@ class Benchmark:
         20 ms."""
         return Report([choice_of(policy, position, moves[0].value, moves) for position, moves in self._known])
 
-    @cached_property
+    @property
     def chance(self) -> float:
         """The optimality rate that drawing legal moves has on average."""
         return sum(sum(bool(move.keeps_result) for move in moves) / len(moves) for _, moves in self._known) / len(self)
@@ -117,13 +117,20 @@ def _moves_of(position: Position, codes: str) -> MoveValues:
 # The SHA-256 of each suite's file, which tools/benchmark-suites makes.
 CHECKSUMS: dict[str, str] = {
     "antichess": "8e92c2f1164262e3a2b9f87291b39b6555b5b36449be9af65b0420f3f60a2823",
+    "atomic": "cdeb01b52c9a1bb0441a11d8364e620f723d7ee862d897d1b3707e1b9912ddad",
+    "breakthrough4x4": "b174d0e14c26683bc9c1b3288c92e53c1b92a83cc9e284514fea7a70737b9760",
     "breakthrough4x4one": "681280ecde12f31314b41ba9f1511b7fabe403c8d1164030f2868574aa9dff06",
     "chess": "c66b2d4610382ea7680e1615f69776c67518dcfdbdde765c10e96849ad827ec7",
+    "connect4-4x4": "da759501c1cc8534ed222137201004f62de001731152c5044d424ef4ac571e76",
+    "flipello4": "f0788864dffdc7f13d52c1761010b7336df208f685774d7015ff7d684e04c262",
     "hexapawn4x4": "2f04f6343ca9ac4204f2db786cdf0882442fe79fcff8694c24f7fc105b7d0319",
+    "racingkings": "179467f90516172ef464ee5f5e27730280815eb1b5171e242b4d2cf9e84dac39",
+    "simplified-pawns": "ad1117ea2f052f62e2f5ef33983e9521707f45b677feee4854e7cca51b5a5219",
     "simplified": "d331239e8fa19b929b2b2df739f9cb824348cd4ca17ebd63a7976c06d2a8f135",
     "small3x3": "b59cf0942822e2eefa909173775b00b7826e15159b570624df3c4e9b7eafdc04",
     "small4x4": "81b85569f8bb55760920c06130702e03b43fe9434db66a28ea70c177b06235c5",
     "small5x5": "d01af9a06a829245cefc2e97af376b182946f55324a7a6d3fb71ed8e48c803ba",
+    "small6x6": "5d7b60e0594f29fa9f37ece43ff91997d5faa8b7520087090087e6b6bd8a6b24",
     "tapatan": "459550f1d3c1502496340038b132bd609526e8f9d128ecb0ce6d705723caf45c",
     "threemensmorris": "bd4ebde769571ed21837bcd9789223f8b302ad1662ae21e6a38f70db0157b28f",
     "tictactoe": "57744d754ca5eaf1ba78f7c08583b7a28c05f894f1545bb5c23d37f5f2397719",
