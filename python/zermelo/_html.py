@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zermelo._tables import Chunk, MoveValue, Tier
     from zermelo._values import FoundValue
 
-ROWS = 40  # of a table that are shown
+ROWS = 40  # shown of a table at most
 CELLS = 'style="text-align:left"'
 
 

@@ -109,7 +109,7 @@ def test_no_unknown_stands_beside_a_winning_move(name: str) -> None:
 
 
 def test_tables_tell_a_win_wherever_a_move_wins(tmp_path: Path) -> None:
-    # Of all that KRvK leads to only KRvK is asked, so that captures are of unknown value; and of outcomes alone.
+    # Tables with distances, and of outcomes alone.
     for outcomes in (False, True):
         folder = tmp_path / str(outcomes)
         zermelo.solve("small4x4", folder, men=3, outcomes=outcomes)
