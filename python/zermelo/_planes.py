@@ -26,7 +26,7 @@ def plane_meanings(variant: Variant | str, *, history: bool = False) -> dict[str
     return dict(_core.planes_of(variant_of(variant), history))
 
 
-def planes(variant: Variant, boards: ArrayLike, to_move: ArrayLike) -> NDArray[np.uint8]:
+def planes(variant: Variant | str, boards: ArrayLike, to_move: ArrayLike) -> NDArray[np.uint8]:
     """Turns boards [n, squares], as `Position.array` and tables have them, into planes, uint8 [n, planes, ranks, files],
     rank 1 first: those that `Position.planes` has of the positions that `Position.from_array` makes of the boards.
     `to_move` is a side or [n] of them: 0 or "white", 1 or "black".
@@ -34,6 +34,7 @@ def planes(variant: Variant, boards: ArrayLike, to_move: ArrayLike) -> NDArray[n
     Raises ValueError: a wrong shape, a byte that means nothing; TypeError: numbers that are no integers, a side to move
     that is a bool; InputError: positions of the variant hold what boards do not tell, as men in hand.
     """
+    variant = variant_of(variant)
     _core.check_boards(variant)
     rows = bytes_of(boards, "boards")
     sides = sides_of(to_move)

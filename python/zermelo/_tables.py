@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from zermelo import _core, _html
+from zermelo._arguments import variant_of
 from zermelo._core import Position, Variant
 from zermelo.errors import MissingTableError
 from zermelo._sides import sides_of
@@ -181,7 +182,7 @@ class Tables:
         return [move["move"] for move in self._tables().known(position, True)["line"] or ()]
 
     def probe_many(
-        self, variant: Variant, boards: ArrayLike, to_move: ArrayLike
+        self, variant: Variant | str, boards: ArrayLike, to_move: ArrayLike
     ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
         """The outcomes, int8 [n], and plies, int16 [n], of many positions for the side to move. Where no table holds a
         position they are `Outcome.UNKNOWN` and -1; the plies of a draw are -1. All cores work, while other Python threads
@@ -199,16 +200,16 @@ class Tables:
         if rows.ndim != 2:
             raise ValueError(f"boards of {rows.ndim} dimensions, expected [n, squares]")
         sides = np.ascontiguousarray(np.broadcast_to(sides_of(to_move), (len(rows),)))
-        return self._tables().values(variant, rows, sides)
+        return self._tables().values(variant_of(variant), rows, sides)
 
-    def tiers(self, variant: Variant) -> list[str]:
+    def tiers(self, variant: Variant | str) -> list[str]:
         """The names of a variant's tiers whose tables are here."""
-        return self._tables().tiers(variant)
+        return self._tables().tiers(variant_of(variant))
 
-    def tier(self, variant: Variant, name: str) -> Tier:
+    def tier(self, variant: Variant | str, name: str) -> Tier:
         """The tier of a name, to read all of it. Raises InputError: the variant has no such tier; FileError: its table is
         not here."""
-        return Tier(self._tables().tier(variant, name))
+        return Tier(self._tables().tier(variant_of(variant), name))
 
     def insufficient_material(self, position: Position) -> bool | None:
         """Whether in no position with the same men either side can force a win, as of a king and a knight against a king: what the
@@ -226,11 +227,11 @@ class Tables:
             return None
         return all(told["win_count"] == told["loss_count"] == 0 for told in self.stats(variant, name))
 
-    def stats(self, variant: Variant, tier: str | None = None) -> list[dict[str, Any]]:
+    def stats(self, variant: Variant | str, tier: str | None = None) -> list[dict[str, Any]]:
         """The ``tier`` objects of docs/json.md, one for each tier and side to move: they have the counts of positions by
         distance, the longest win and the longest loss. Raises FileError: a table that is missing or damaged; InputError: no
         such tier."""
-        return self._tables().stats(variant, tier)
+        return self._tables().stats(variant_of(variant), tier)
 
     def _repr_html_(self) -> str:
         return _html.tables(self.folder)

@@ -12,6 +12,7 @@ import pytest
 import zermelo
 from zermelo import FileError, InputError, Position, Tables, Variant
 from zermelo._words import in_python
+from zermelo.envs import Actions
 
 CHESS = Variant("chess")
 # Words of the command line, which no message has: options, and the program's name as that of a command.
@@ -115,3 +116,12 @@ def test_a_name_goes_where_a_variant_goes(tmp_path: Path) -> None:
     assert zermelo.problem("chess", "8/8/8/8/8/1K6/7R/1k6 b", "h#1").solution_count == 1
     assert zermelo.plane_names("chess") == zermelo.plane_names(CHESS)
     assert zermelo.plane_meanings("chess") == zermelo.plane_meanings(CHESS)
+    board = Position("chess", "8/8/8/8/8/2k5/1R6/K7 w - - 0 1").array()
+    assert (zermelo.planes("chess", board[None], "white") == zermelo.planes(CHESS, board[None], "white")).all()
+    rook = Position.from_array("chess", board, "white")
+    assert Position.from_planes("chess", rook.planes()) == rook == Position.from_array(CHESS, board, "white")
+    with Tables(tmp_path) as tables:
+        assert tables.tiers("chess") == tables.tiers(CHESS) and tables.tier("chess", "KRvK").name == "KRvK"
+        assert tables.stats("chess", "KRvK") == tables.stats(CHESS, "KRvK")
+        assert tables.probe_many("chess", board[None], "white")[1].tolist() == [31]
+    assert Actions("chess").count == Actions(CHESS).count

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-
+from zermelo._arguments import variant_of
 from zermelo._core import Position, Variant
 
 
@@ -20,7 +20,8 @@ class Actions:
     ``variant.symbols``, and after them, in games where pieces turn back, what it was (``-``).
     """
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant | str) -> None:
+        variant = variant_of(variant)
         self.files: int = variant.files
         self.squares: int = variant.files * variant.ranks
         self.letters: str = "+" + variant.symbols[2::2]

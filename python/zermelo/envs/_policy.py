@@ -31,7 +31,7 @@ def policy(agent: Agent, variant: Variant | str) -> Callable[[Position], str]:
 
     The policy raises InputError where that is the number of no legal move. Cost: as a step of the environment, beside the agent.
     """
-    actions = Actions(Variant(variant) if isinstance(variant, str) else variant)
+    actions = Actions(variant)
 
     def chosen(position: Position) -> str:
         action = int(agent(observation_of(Game(position), actions)))

@@ -19,6 +19,7 @@ try:
 except ImportError as error:
     raise ImportError("zermelo.envs.gymnasium needs Gymnasium: pip install zermelo-solver[envs]") from error
 
+from zermelo._arguments import variant_of
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
 from zermelo._tables import Tables
@@ -63,7 +64,7 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
             raise InputError(f"side={side!r}, expected white, black or random")
         if max_plies < 1:
             raise InputError(f"max_plies={max_plies}, expected 1 or more")
-        self.variant: Variant = Variant(variant) if isinstance(variant, str) else variant
+        self.variant: Variant = variant_of(variant)
         self.opponent: PerfectPlayer = PerfectPlayer(tables, choice=opponent, nodes=nodes)
         self.side = side
         self.starts: list[Position] = [Position(self.variant, fen) for fen in starts] or [Position(self.variant)]

@@ -71,7 +71,8 @@ std::size_t square_index(const Position& position, const std::string& square) {
     return std::size_t{place->rank} * rules.files + place->file;
 }
 
-Position of_array(const SharedVariant& variant, const nb::object& board, const nb::object& to_move) {
+Position of_array(const nb::object& of, const nb::object& board, const nb::object& to_move) {
+    const SharedVariant variant = variant_meant(of);
     value_of(oracle::check_rows(variant->rules()));
     Row row;
     if (!nb::try_cast(nb::module_::import_("zermelo._tables").attr("bytes_of")(board, "board"), row))
@@ -91,7 +92,8 @@ Array<std::uint8_t> planes_of(const Position& position) {
     return array_of(std::move(planes), {count, rules.ranks, rules.files});
 }
 
-Position of_planes(const SharedVariant& variant, const nb::object& planes) {
+Position of_planes(const nb::object& of, const nb::object& planes) {
+    const SharedVariant variant = variant_meant(of);
     const rules::Rules& rules = variant->rules();
     const std::size_t count = oracle::position_plane_count(rules);
     nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu> bytes;
@@ -268,7 +270,7 @@ void bind_position(nb::module_& module) {
             "men in hand, former kinds, checks that are left.")
         .def_static(
             "from_array", &of_array, "variant"_a, "board"_a, "to_move"_a,
-            nb::sig("def from_array(variant: Variant, board: numpy.typing.NDArray[numpy.uint8], "
+            nb::sig("def from_array(variant: Variant | str, board: numpy.typing.NDArray[numpy.uint8], "
                     "to_move: int | str) -> Position"),
             "The position that an array like that of ``array`` describes, without castling rights, gates, a "
             "pass before or anything to capture en passant; ``to_move`` is ``\"white\"``, ``\"w\"`` or 0, "
@@ -284,7 +286,7 @@ void bind_position(nb::module_& module) {
              "the FEN had holes or barred squares that the variant's start does not have.")
         .def_static(
             "from_planes", &of_planes, "variant"_a, "planes"_a,
-            nb::sig("def from_planes(variant: Variant, planes: numpy.typing.NDArray[numpy.uint8]) -> "
+            nb::sig("def from_planes(variant: Variant | str, planes: numpy.typing.NDArray[numpy.uint8]) -> "
                     "Position"),
             "The position whose ``planes`` these are. Raises ValueError for a wrong shape, TypeError for "
             "numbers that are no integers, InputError for a byte that means nothing on its plane and for "
