@@ -21,7 +21,7 @@ class PerfectPlayer:
 
     `choice` says which of the moves that keep the outcome it plays: ``"optimal"`` those that win soonest or lose latest (in a draw
     all that keep it), ``"longest"`` those that put the end off longest, also where it wins, ``"keeping"`` any. Among these it
-    draws by `seed`.
+    draws by `seed`. Where it has to search, it leaves out moves of which `nodes` do not prove that they keep the outcome.
     """
 
     def __init__(
@@ -79,9 +79,18 @@ class PerfectPlayer:
             raise MissingTableError(f"no table of {position.variant.name} at hand holds {position.fen}, and {self.nodes:,} nodes did not prove its value")
         known: dict[str, tuple[Outcome, int | None]] = {}
         for move, proved in found.moves.items():
-            outcome = proved.outcome
+            outcome, plies = proved.outcome, proved.plies if proved.exact else None
             if outcome is Outcome.UNKNOWN and found.outcome is Outcome.DRAW and proved.category is Category.NO_LOSS:
                 outcome = Outcome.DRAW  # it cannot win: the position does not
+            if outcome is Outcome.UNKNOWN or (plies is None and outcome is not Outcome.DRAW):
+                outcome, plies = self._after(position.play(move)) or (outcome, plies)
             if outcome is not Outcome.UNKNOWN:
-                known[move] = (outcome, proved.plies if proved.exact else None)
+                known[move] = (outcome, plies)
         return known
+
+    def _after(self, position: Position) -> tuple[Outcome, int | None] | None:
+        """What a move that leads to the position is worth for who makes it; None where the nodes do not prove it."""
+        found = value(position, nodes=self.nodes, tables=None if self.tables is None else self.tables.folder)
+        if found.outcome is Outcome.UNKNOWN:
+            return None
+        return Outcome(-found.outcome), found.plies + 1 if found.exact and found.plies is not None else None

@@ -51,7 +51,7 @@ def test_a_suite_is_whole(name: str) -> None:
         assert moves[0].optimal and moves[0].keeps_result and moves[0].value.outcome == max(outcomes)
         assert all(move.keeps_result == (move.value.outcome == moves[0].value.outcome) for move in moves)
     difficulties = suite.score(lambda position: position.legal_moves[0]).by_difficulty()
-    assert len(difficulties) >= 4 and sum(part.positions for part in difficulties.values()) == 200
+    assert len(difficulties) >= 3 and sum(part.positions for part in difficulties.values()) == 200
 
 
 @pytest.mark.parametrize("name", ["tictactoe", "hexapawn4x4", "simplified", "small3x3", "small4x4", "tapatan", "breakthrough4x4one", "connect4-4x4"])

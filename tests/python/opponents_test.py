@@ -5,7 +5,7 @@ import importlib.util
 import random
 import warnings
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import gymnasium
 import numpy as np
@@ -19,7 +19,7 @@ from zermelo.envs import Actions, policy
 from zermelo.envs.gymnasium import ID, PerfectOpponentEnv
 from zermelo.envs.pettingzoo import ZermeloEnv, env, raw_env
 from zermelo.evaluation import evaluate
-from zermelo.players import PerfectPlayer
+from zermelo.players import Choice, PerfectPlayer
 
 
 @pytest.fixture(scope="module")
@@ -61,12 +61,11 @@ def test_a_perfect_player_keeps_every_value(folder: Path, choice: Any) -> None:
 
 
 def test_what_no_table_holds_is_proved(folder: Path) -> None:
-    from_tables, from_proofs = PerfectPlayer(folder), PerfectPlayer()
+    from_tables = PerfectPlayer(folder)
     position = Position("hexapawn4x4")
-    for _ in range(12):
-        if position.is_game_over:
-            break
-        assert from_proofs.moves(position) == from_tables.moves(position), position.fen
+    while not position.is_game_over:
+        for choice in get_args(Choice):
+            assert PerfectPlayer(choice=choice).moves(position) == PerfectPlayer(folder, choice=choice).moves(position), position.fen
         position = position.play(from_tables(position))
     assert position.is_game_over and from_tables.moves(position) == []
     # Draws, too: no move of the middle game of tic-tac-toe that loses is among them.
