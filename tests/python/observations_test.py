@@ -115,7 +115,8 @@ def test_a_side_is_named_or_numbered() -> None:
     board = Position(CHESS).array()
     whites: list[Any] = ["white", "w", Color.WHITE, 0, np.uint8(0), np.int64(0)]
     for white in whites:
-        assert Position.from_array(CHESS, board, white).turn == Color.WHITE
+        turn: str = Position.from_array(CHESS, board, white).turn
+        assert turn == Color.WHITE
     blacks: list[Any] = ["black", "b", Color.BLACK, 1, np.int8(1)]
     for black in blacks:
         assert Position.from_array(CHESS, board, black).turn == "black"
