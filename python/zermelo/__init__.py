@@ -41,7 +41,8 @@ from zermelo._puzzles import (
 from zermelo._rows import judge_many
 from zermelo._sides import Color
 from zermelo._solving import Plan, Solved, plan, solve
-from zermelo._tables import Chunk, MoveValue, Tables, Tier
+from zermelo._frames import Framed
+from zermelo._tables import Chunk, Counts, MoveValue, Sample, Tables, Tier
 from zermelo._values import Category, FoundValue, Outcome, ProvedOutcome, Value, value
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "ComparedTier",
     "Comparison",
     "Continuation",
+    "Counts",
     "Defence",
     "Difference",
     "Duals",
@@ -59,6 +61,7 @@ __all__ = [
     "Failure",
     "FileError",
     "FoundValue",
+    "Framed",
     "Game",
     "HalfMove",
     "InputError",
@@ -72,6 +75,7 @@ __all__ = [
     "ProvedOutcome",
     "Reason",
     "RestrictedProof",
+    "Sample",
     "Solutions",
     "Solved",
     "SolvedDiagram",
