@@ -176,7 +176,7 @@ class Tier:
         numbers = _distinct(int(ends[-1]), np.random.default_rng(seed))
         parts: list[Sample] = []
         found = 0
-        while found < n and len(drawn := next(numbers, _NONE)):
+        while found < n and (drawn := next(numbers, None)) is not None:
             parts.append(part := self._sampled(drawn, ends))
             found += len(part)
         if not parts:
@@ -376,10 +376,10 @@ _NONE: NDArray[np.uint64] = np.empty(0, np.uint64)
 
 
 def _distinct(end: int, generator: np.random.Generator) -> Iterator[NDArray[np.uint64]]:
-    """All numbers below `end` in random order, in batches that are not empty; memory: as far as they are drawn."""
-    batch = 1 << 14
+    """All numbers below `end` in random order, in batches; memory: as far as they are drawn."""
+    batch = 256
     seen = _NONE
-    while end - len(seen) > 4 * batch and len(seen) < end // 2:
+    while end > 1 << 16 and len(seen) < end // 2:
         drawn = generator.integers(end, size=batch, dtype=np.uint64)
         _, first = np.unique(drawn, return_index=True)
         drawn = drawn[np.sort(first)]
@@ -388,8 +388,11 @@ def _distinct(end: int, generator: np.random.Generator) -> Iterator[NDArray[np.u
         yield drawn
         batch = min(2 * batch, 1 << 20)
     left = generator.permutation(np.setdiff1d(np.arange(end, dtype=np.uint64), seen))
-    for first in range(0, len(left), batch):
+    first = 0
+    while first < len(left):
         yield left[first : first + batch]
+        first += batch
+        batch = min(2 * batch, 1 << 20)
 
 
 def _tier_of(folder: str, variant: Variant, name: str) -> Tier:

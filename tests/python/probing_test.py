@@ -22,7 +22,7 @@ WIN = Position(CHESS, "8/8/8/8/8/4k3/8/R3K3 w - - 0 1")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
     path = tmp_path_factory.mktemp("tables")
     zermelo.solve(CHESS, path, tiers=["KRvK"])
-    zermelo.solve(SIMPLIFIED, path, men=3)
+    zermelo.solve(SIMPLIFIED, path, men=4)
     return Tables(path)
 
 
@@ -108,7 +108,7 @@ def test_tables_of_many_variants_are_asked_in_turn(tables: Tables) -> None:
 
 
 def test_samples_are_different_positions_each_as_likely(tables: Tables) -> None:
-    for variant, name in ((CHESS, "KRvK"), (SIMPLIFIED, "QRvQ")):
+    for variant, name in ((CHESS, "KRvK"), (SIMPLIFIED, "QRvQ"), (SIMPLIFIED, "QRvQN")):
         tier = tables.tier(variant, name)
         chunks = list(tier.chunks())
         whole = {(chunk.to_move, index) for chunk in chunks for index in chunk.indices.tolist()}
@@ -155,7 +155,7 @@ def test_frames_hold_columns_and_no_dicts(tables: Tables) -> None:
         assert arrow["index"].to_pylist() == polar["index"].to_list() == panda["index"].tolist() == framed.indices.tolist()
         assert arrow["outcome"].to_pylist() == polar["outcome"].to_list() == panda["outcome"].tolist() == framed.outcomes.tolist()
         assert arrow["board"].to_pylist() == polar["board"].to_list() == [board.tolist() for board in panda["board"]] == framed.boards.tolist()
-    assert None in next(tables.tier(CHESS, "KRvK").chunks()).to_polars()["plies"].to_list() or (tier.sample(200, 1).plies >= 0).all()
+    assert None in tier.sample(200, 1).to_polars()["plies"].to_list()
 
 
 def test_counts_are_those_of_the_statistics(tables: Tables) -> None:

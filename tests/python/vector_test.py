@@ -77,7 +77,7 @@ def test_games_with_millions_of_actions_need_no_masks(name: str) -> None:
 @pytest.mark.parametrize("rules", HISTORIES)
 def test_games_end_by_what_was_played(rules: str) -> None:
     variant = Variant(HISTORIES[rules])
-    start = Position(variant, "k3/4/2Q1/3K w - - 0 1")
+    start = Position(variant, "k3/4/1Q2/3K w - - 0 1")
     ends = played_alone(VectorEnv(variant, 100, starts=start, max_plies=40), 80, 3)
     expected = {"folds": "repetition", "moves": "move rule", "folds lose": "repetition", "checks": "repetition"}
     assert ends[expected[rules]] > 0 and ends["position"] > 0
@@ -123,7 +123,7 @@ def test_games_begin_in_one_of_the_starts() -> None:
 
 def test_what_a_fen_counts_counts() -> None:
     variant = Variant(HISTORIES["moves"])
-    env = VectorEnv(variant, 1, starts=Position(variant, "k3/4/2Q1/3K w - - 5 9"))
+    env = VectorEnv(variant, 1, starts=Position(variant, "k3/4/4/1Q1K w - - 5 9"))
     quiet = Actions(variant).number("d1d2")
     _, rewards, terminated, _, info = env.step([quiet])
     assert terminated.all() and info["ended_by"] == ["move rule"] and not rewards.any()
