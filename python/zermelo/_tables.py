@@ -191,9 +191,9 @@ class Tier:
         for table in range(self.tables):
             (where,) = np.nonzero((drawn >= ends[table]) & (drawn < ends[table + 1]))
             asked = drawn[where] - ends[table]
-            indices, *rest = self._tier.positions_of(table, asked)
-            order.append(where[np.isin(asked, indices)])
-            parts.append((np.full(len(indices), table, np.uint8), indices, *rest))
+            found = self._tier.positions_of(table, asked)
+            order.append(where[np.isin(asked, found[0])])
+            parts.append((np.full(len(found[0]), table, np.uint8), *found))
         back = np.argsort(np.concatenate(order))
         return Sample(*(np.concatenate(column)[back] for column in zip(*parts, strict=True)))
 
@@ -388,10 +388,9 @@ def _distinct(end: int, generator: np.random.Generator) -> Iterator[NDArray[np.u
         yield drawn
         batch = min(2 * batch, 1 << 20)
     left = generator.permutation(np.setdiff1d(np.arange(end, dtype=np.uint64), seen))
-    first = 0
-    while first < len(left):
-        yield left[first : first + batch]
-        first += batch
+    while len(left):
+        yield left[:batch]
+        left = left[batch:]
         batch = min(2 * batch, 1 << 20)
 
 

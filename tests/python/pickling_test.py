@@ -84,6 +84,15 @@ def test_what_is_pickled_is_equal(folder: Path, others: Executor) -> None:
         assert thing != object() and thing != 0 and thing is not None
 
 
+def test_positions_of_another_process_share_its_variant(folder: Path) -> None:
+    texts = [pickle.dumps(Position(OWN)) for _ in range(3)]
+    variants = [Variant(OWN.ini().replace("[own]", f"[own{i}]")) for i in range(40)]
+    for text in [*texts, *map(pickle.dumps, variants), *texts]:
+        again = pickle.loads(text)
+        assert again == Position(OWN) or again in variants
+    assert [pickle.loads(pickle.dumps(variant)).name for variant in variants] == [variant.name for variant in variants]
+
+
 def test_different_things_are_not_equal(folder: Path, tmp_path: Path) -> None:
     for one, other in zip(all_ := things(folder), all_[1:], strict=False):
         assert one != other

@@ -128,7 +128,7 @@ def test_samples_are_different_positions_each_as_likely(tables: Tables) -> None:
         everything = tier.sample(10**6, 5)
         assert set(zip(everything.to_move.tolist(), everything.indices.tolist(), strict=True)) == whole
         assert len(everything) == len(whole) and everything.boards.shape == (len(whole), variant.files * variant.ranks)
-        # Of four parts of all numbers each has its share, within six deviations.
+        # Each fourth of all numbers has its share, within six deviations.
         ranks = {place: i for i, place in enumerate(sorted(whole))}
         parts = np.bincount([4 * ranks[place] // len(whole) for place in drawn], minlength=4)
         assert abs(parts - 125).max() < 60

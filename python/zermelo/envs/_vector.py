@@ -17,7 +17,7 @@ from zermelo.envs._actions import Actions
 Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]
 
-ENDED_BY: tuple[str, ...] = _core.ended_by_names
+ENDED_BY: list[str] = _core.ended_by_names()
 WHOLE_SEED = 1 << 64
 
 

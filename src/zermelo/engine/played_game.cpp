@@ -112,7 +112,8 @@ unsigned perpetual_fold(const rules::HistoryRules& history) {
     return history.fold_rule != 0 ? history.fold_rule : customary;
 }
 
-PlayedGame::PlayedGame(const AnyGameAt& at, std::uint64_t half_moves, std::optional<std::uint64_t> counting_limit)
+PlayedGame::PlayedGame(const AnyGameAt& at, std::uint64_t half_moves,
+                       std::optional<std::uint64_t> counting_limit)
     : both_{{at, at}},
       key_(at.key()),
       check_(at.in_check()),
@@ -123,7 +124,10 @@ PlayedGame::PlayedGame(const AnyGameAt& at, std::uint64_t half_moves, std::optio
 void PlayedGame::play(Move move) {
     at().play(move, both_[1 - now_]);
     now_ = 1 - now_;
-    before_.push_back({key_, move, check_, from().captures(move)});
+    const bool captured = from().captures(move);
+    before_.push_back({key_, move, check_, captured});
+    const rules::Rules& rules = at().rules();
+    same_men_ = captured && !rules.has_hands() && !rules.drops ? 0 : same_men_ + 1;
     key_ = at().key_after(from(), key_, move);
     check_ = at().in_check();
     look(move);
@@ -164,7 +168,7 @@ std::optional<PlayedEnd> PlayedGame::repetition() {
     if (history.moving_to_and_fro_loses && moves_to_and_fro())
         end = PlayedEnd{game::Outcome::win, EndedBy::moving_to_and_fro};
     occurrences_ = 1;
-    for (std::size_t plies = 2; plies <= before_.size(); plies += 2) {
+    for (std::size_t plies = 2; plies <= same_men_; plies += 2) {
         if (ago(plies).key != key_) continue;
         ++occurrences_;
         if (!end && occurrences_ == checks) end = perpetual_check(plies);
@@ -190,7 +194,7 @@ std::optional<PlayedEnd> PlayedGame::perpetual_check(std::size_t plies) const {
     // Where both do so neither has lost; then the number alone ends the game, whatever it else says.
     if (by_the_other && by_us)
         return at().rules().history.fold_rule == 0 ? std::nullopt
-                                                  : std::optional{PlayedEnd{drawn(), EndedBy::repetition}};
+                                                   : std::optional{PlayedEnd{drawn(), EndedBy::repetition}};
     return PlayedEnd{by_us ? game::Outcome::loss : game::Outcome::win, EndedBy::perpetual_check};
 }
 

@@ -98,6 +98,9 @@ class PlayedGame {
     Hash128 key_;
     bool check_ = false;
     std::vector<Past> before_;
+    /// How many plies ago a position may have been the one that there is: those before the last capture had
+    /// more men, unless men come back from hands.
+    std::size_t same_men_ = 0;
     unsigned occurrences_ = 1;
     std::uint64_t without_progress_ = 0;
     std::optional<Counting> counting_;

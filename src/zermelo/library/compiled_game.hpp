@@ -36,7 +36,7 @@ class CompiledGame {
     }
 
   private:
-    /// Of a legal move, with its text.
+    /// Plays a legal move that has this text.
     Result<void> play(engine::Move move, std::string text);
 
     CompiledPosition start_;

@@ -18,8 +18,8 @@ struct NumberedMove {
     engine::Move move;
 };
 
-/// The numbers of a variant's moves, from 0: what the text of a move as UCI says, as docs/python.md ("Actions")
-/// has it. Never changed: any thread.
+/// The numbers of a variant's moves, from 0: what the text of a move as UCI says, as docs/python.md
+/// ("Actions") has it. Never changed: any thread.
 class MoveNumbers {
   public:
     /// Cost: O(kinds).
@@ -35,7 +35,7 @@ class MoveNumbers {
   private:
     std::uint64_t squares_;
     std::uint64_t kinds_;
-    std::array<std::uint8_t, 128> kind_{};      // by its letter, from 0
+    std::array<std::uint8_t, 128> kind_{};       // by its letter, from 0
     std::array<std::uint8_t, 128> promotion_{};  // what a letter of a promotion says: a turn
     std::uint64_t pass_;
     std::uint64_t without_walls_;

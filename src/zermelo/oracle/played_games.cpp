@@ -59,8 +59,9 @@ Result<PlayedGames> PlayedGames::begin(const engine::AnyGameAt& start, std::vect
     PlayedGames games{start, std::move(beginnings), max_plies, seed, columns};
     for (const engine::PlayedGame& beginning : games.beginnings_) {
         if (beginning.end())
-            return failure(ErrorKind::bad_input,
-                           fmt::format("the game is over in {}, expected one that goes on", beginning.at().fen()));
+            return failure(
+                ErrorKind::bad_input,
+                fmt::format("the game is over in {}, expected one that goes on", beginning.at().fen()));
         ZERMELO_CHECK(games.writer_.write(beginning, columns.planes.first(games.plane_bytes_)));
     }
     games.begin_anew(seed);
@@ -125,7 +126,8 @@ void PlayedGames::play(std::size_t i, engine::Move move) {
     columns_.rewards[2 * i + 1] = end ? -white : 0.0F;
     columns_.terminated[i] = end ? 1 : 0;
     columns_.truncated[i] = cut_off ? 1 : 0;
-    columns_.ended_by[i] = end ? static_cast<std::uint8_t>(1 + static_cast<unsigned>(end->by)) : std::uint8_t{0};
+    columns_.ended_by[i] =
+        end ? static_cast<std::uint8_t>(1 + static_cast<unsigned>(end->by)) : std::uint8_t{0};
     if (!end && !cut_off) {
         write(i);
         return;
@@ -207,7 +209,8 @@ Result<void> PlayedGames::look_up(OpenTables& tables) {
         write_value(value, columns_.outcomes[i], columns_.values[i]);
         if (best.empty() || !value) return;
         for (const MoveAnswer& move : known->moves)
-            if (move.bounds.is_optimal(known->bounds).value_or(false)) one.best.push_back(numbers_(move.move));
+            if (move.bounds.is_optimal(known->bounds).value_or(false))
+                one.best.push_back(numbers_(move.move));
         for (const std::uint64_t number : one.best) best[number] = 1;
     });
     if (error) return tl::make_unexpected(*std::move(error));

@@ -27,15 +27,15 @@ struct Beginning {
 /// Where it is written what is seen of many games: the row i of each is about game i. The two of legal and of
 /// best moves may be empty: then they are not written.
 struct GameColumns {
-    std::span<std::uint8_t> planes;      ///< [games, planes, squares], those of positions and histories
-    std::span<std::int8_t> legal;        ///< [games, numbers]: 1 where `MoveNumbers` has a legal move
-    std::span<std::uint8_t> to_move;     ///< 0 White, 1 Black
-    std::span<std::int64_t> plies;       ///< how many have been played
-    std::span<float> rewards;            ///< [games, 2]: White's and Black's, of games that ended
-    std::span<std::uint8_t> terminated;  ///< whether the last move ended a game by its rules
-    std::span<std::uint8_t> truncated;   ///< whether it was the last of the plies that a game may have
-    std::span<std::uint8_t> ended_by;    ///< 1 + `engine::EndedBy`; 0: it did not end by its rules
-    std::span<std::uint8_t> last_planes;  ///< of games that ended or were cut off: their last planes
+    std::span<std::uint8_t> planes;       ///< [games, planes, squares], those of positions and histories
+    std::span<std::int8_t> legal;         ///< [games, numbers]: 1 where `MoveNumbers` has a legal move
+    std::span<std::uint8_t> to_move;      ///< 0 White, 1 Black
+    std::span<std::int64_t> plies;        ///< how many have been played
+    std::span<float> rewards;             ///< [games, 2]: White's and Black's, of games that ended
+    std::span<std::uint8_t> terminated;   ///< whether the last move ended a game by its rules
+    std::span<std::uint8_t> truncated;    ///< whether it was the last of the plies that a game may have
+    std::span<std::uint8_t> ended_by;     ///< 1 + `engine::EndedBy`; 0: it did not end by its rules
+    std::span<std::uint8_t> last_planes;  ///< those before a game began anew, as `planes`
     std::span<std::int8_t> outcomes;      ///< as `RowValues`, of `look_up`
     std::span<std::int16_t> values;       ///< the plies of these
     std::span<std::int8_t> best;          ///< [games, numbers]: 1 where a move is optimal

@@ -203,11 +203,7 @@ class RowLookup {
   public:
     RowLookup(const RowsOf<Bits>& kept, const PositionRows& rows, const RowValues& values,
               const std::stop_token& stop)
-        : kept_(kept),
-          rows_(rows),
-          values_(values),
-          stop_(stop),
-          squares_(kept.game.compiled().squares) {}
+        : kept_(kept), rows_(rows), values_(values), stop_(stop), squares_(kept.game.compiled().squares) {}
 
     Result<void> run() {
         constexpr std::size_t at_once = std::size_t{1} << 21U;
@@ -293,8 +289,7 @@ class RowLookup {
         files_.clear();
         for (const Entry& entry : entries_) {
             if (!files_.empty() && files_.rbegin()->first == entry.tier) continue;
-            auto file =
-                kept_.files.of(entry.tier, kept_.graph->name(tablebase::TierIndex{entry.tier}));
+            auto file = kept_.files.of(entry.tier, kept_.graph->name(tablebase::TierIndex{entry.tier}));
             if (!file) {
                 error_ = file.error();
                 return;
@@ -341,7 +336,7 @@ class RowLookup {
 
 template <typename Bits>
 Result<void> RowsOf<Bits>::values(const PositionRows& rows, const RowValues& values,
-                                   const std::stop_token& stop) const {
+                                  const std::stop_token& stop) const {
     return RowLookup<Bits>{*this, rows, values, stop}.run();
 }
 

@@ -19,8 +19,8 @@ namespace zermelo::oracle {
 /// Some positions of a tier, an element each; of `men` one for each square of each.
 struct TierPositions {
     std::vector<std::uint64_t> indices;
-    std::vector<std::uint8_t> men;       ///< as position_rows.hpp has them
-    std::vector<std::int8_t> outcomes;   ///< as `RowValues`
+    std::vector<std::uint8_t> men;      ///< as position_rows.hpp has them
+    std::vector<std::int8_t> outcomes;  ///< as `RowValues`
     std::vector<std::int16_t> plies;
 };
 
@@ -44,9 +44,9 @@ class TierEntries {
     /// Precondition of this and below: table < tables().
     std::uint64_t entries(unsigned table) const { return file_.entries(table); }
 
-    /// The positions whose index is in [first, end), with what they are worth for who is to move, ascending. Symmetric
-    /// copies may be among them; entries that are no position are not. Precondition: first ≤ end ≤ entries.
-    /// Errors: as `file::File::entry`. Cost: some 50 ns an entry.
+    /// The positions whose index is in [first, end), with what they are worth for who is to move, ascending.
+    /// Symmetric copies may be among them; entries that are no position are not. Precondition: first ≤ end ≤
+    /// entries. Errors: as `file::File::entry`. Cost: some 50 ns an entry.
     Result<TierPositions> positions(unsigned table, std::uint64_t first, std::uint64_t end) const;
     /// Those of some indices, in their order; what is no position's is left out. Errors: as above. Cost: some
     /// µs an index.

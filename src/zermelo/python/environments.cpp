@@ -89,9 +89,10 @@ class Games {
             beginnings.push_back({start.at, start.half_moves, start.counting_limit});
         games_ = std::make_unique<oracle::PlayedGames>(value_of([&] {
             const AtWork at_work;
-            return oracle::PlayedGames::begin(variant_->start(), std::move(beginnings), max_plies, seed,
-                                              {planes_, legal_, to_move_, plies_, rewards_, terminated_,
-                                               truncated_, ended_by_, last_planes_, outcomes_, values_, best_});
+            return oracle::PlayedGames::begin(
+                variant_->start(), std::move(beginnings), max_plies, seed,
+                {planes_, legal_, to_move_, plies_, rewards_, terminated_, truncated_, ended_by_,
+                 last_planes_, outcomes_, values_, best_});
         }()));
     }
     Games(const Games&) = delete;  // the games write to these very arrays
@@ -193,7 +194,8 @@ void bind_environments(nb::module_& module) {
              nb::sig("def legal(self, game: Game) -> tuple[" ZERMELO_INT64
                      ", numpy.typing.NDArray[numpy.uint64]]"));
     module.def(
-        "play_move", [](Game& game, std::uint64_t move) { value_of(game.play(std::bit_cast<engine::Move>(move))); },
+        "play_move",
+        [](Game& game, std::uint64_t move) { value_of(game.play(std::bit_cast<engine::Move>(move))); },
         "game"_a, "move"_a);
     nb::class_<Games>(module, "PlayedGames")
         .def(nb::init<SharedVariant, const std::vector<Position>&, std::size_t, std::uint64_t, std::uint64_t,
@@ -208,16 +210,16 @@ void bind_environments(nb::module_& module) {
         .def("look_up", &Games::look_up, "tables"_a)
         .def("position", &Games::position, "game"_a)
         .def(
-            "arrays",
-            [](const nb::handle& self) { return nb::cast<Games&>(self).arrays(self); },
+            "arrays", [](const nb::handle& self) { return nb::cast<Games&>(self).arrays(self); },
             nb::sig("def arrays(self) -> dict[str, numpy.typing.NDArray[typing.Any]]"));
-    nb::list ends;
-    ends.append("");
-    for (const auto by : {engine::EndedBy::position, engine::EndedBy::repetition,
-                          engine::EndedBy::perpetual_check, engine::EndedBy::moving_to_and_fro,
-                          engine::EndedBy::move_rule, engine::EndedBy::counting})
-        ends.append(std::string{name(by)});
-    module.attr("ended_by_names") = nb::tuple(ends);
+    module.def("ended_by_names", [] {
+        std::vector<std::string> names{""};  // the first: not ended by its rules
+        for (const auto by :
+             {engine::EndedBy::position, engine::EndedBy::repetition, engine::EndedBy::perpetual_check,
+              engine::EndedBy::moving_to_and_fro, engine::EndedBy::move_rule, engine::EndedBy::counting})
+            names.emplace_back(name(by));
+        return names;
+    });
 }
 
 }  // namespace zermelo::python

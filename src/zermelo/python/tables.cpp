@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "zermelo/python/tables.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -25,7 +27,6 @@
 #include "zermelo/python/errors.hpp"
 #include "zermelo/python/interruptible.hpp"
 #include "zermelo/python/json.hpp"
-#include "zermelo/python/tables.hpp"
 #include "zermelo/python/text.hpp"
 #include "zermelo/python/variant.hpp"
 #include "zermelo/tell/probe.hpp"
@@ -40,8 +41,7 @@ namespace {
 template <typename T, std::size_t N>
 using Input = nb::ndarray<const T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
 /// Outcomes, plies and, where a mask was asked for, which are positions.
-using Values =
-    std::tuple<Array<std::int8_t>, Array<std::int16_t>, std::optional<Array<std::uint8_t>>>;
+using Values = std::tuple<Array<std::int8_t>, Array<std::int16_t>, std::optional<Array<std::uint8_t>>>;
 
 /// Where values are written before they are arrays.
 class Columns {
@@ -182,12 +182,12 @@ Values values_of_indices(const oracle::TierEntries& tier, unsigned table,
 }
 
 #define ZERMELO_UINT8 "numpy.typing.NDArray[numpy.uint8]"
-#define ZERMELO_POSITIONS                                             \
-    "tuple[numpy.typing.NDArray[numpy.uint64], " ZERMELO_UINT8 ", " \
+#define ZERMELO_POSITIONS                                      \
+    "tuple[numpy.typing.NDArray[numpy.uint64], " ZERMELO_UINT8 \
+    ", "                                                       \
     "numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.int16]]"
-#define ZERMELO_VALUES                                                                \
-    "tuple[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.int16], " \
-    ZERMELO_UINT8 " | None]"
+#define ZERMELO_VALUES \
+    "tuple[numpy.typing.NDArray[numpy.int8], numpy.typing.NDArray[numpy.int16], " ZERMELO_UINT8 " | None]"
 
 }  // namespace
 
