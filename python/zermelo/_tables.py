@@ -181,8 +181,13 @@ class Tier:
             found += len(part)
         if not parts:
             parts.append(self._sampled(_NONE, ends))
-        fields = ("to_move", "indices", "boards", "outcomes", "plies")
-        return Sample(*(np.concatenate([getattr(part, field) for part in parts])[:n] for field in fields))
+        return Sample(
+            np.concatenate([part.to_move for part in parts])[:n],
+            np.concatenate([part.indices for part in parts])[:n],
+            np.concatenate([part.boards for part in parts])[:n],
+            np.concatenate([part.outcomes for part in parts])[:n],
+            np.concatenate([part.plies for part in parts])[:n],
+        )
 
     def _sampled(self, drawn: NDArray[np.uint64], ends: NDArray[np.uint64]) -> Sample:
         """The positions among numbers of all tables one after the other, in their order."""
@@ -349,9 +354,13 @@ class Tables:
                 for count in one[name]:
                     rows.append((*side, outcome, -1 if count["plies"] is None else count["plies"], count["count"]))
             rows.append((*side, Outcome.DRAW, -1, one["draw_count"]))
-        columns = list(zip(*rows, strict=True)) if rows else [()] * 5
-        kinds = (np.str_, np.str_, np.int8, np.int16, np.uint64)
-        return Counts(*(np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)))
+        return Counts(
+            np.array([row[0] for row in rows], dtype=np.str_),
+            np.array([row[1] for row in rows], dtype=np.str_),
+            np.array([row[2] for row in rows], dtype=np.int8),
+            np.array([row[3] for row in rows], dtype=np.int16),
+            np.array([row[4] for row in rows], dtype=np.uint64),
+        )
 
     def __getstate__(self) -> tuple[str, bool]:
         return self.folder, self._open is None

@@ -147,10 +147,11 @@ def test_joblib_works_with_them(folder: Path) -> None:
     sample = tables.tier(CHESS, "KRvK").sample(40, 2)
     white = sample.to_move == 0
     parts = np.array_split(sample.boards[white], 4)
-    found = joblib.Parallel(n_jobs=2)(joblib.delayed(workers.values_of)(tables, CHESS, part, "white") for part in parts)
+    parallel: Any = joblib.Parallel(n_jobs=2)
+    found = parallel(joblib.delayed(workers.values_of)(tables, CHESS, part, "white") for part in parts)
     assert sum(found, []) == sample.plies[white].tolist()
     positions = [Position.from_array(CHESS, board, 0) for board in sample.boards[white]]
-    one_by_one = joblib.Parallel(n_jobs=2)(joblib.delayed(workers.value_of)(tables, position) for position in positions)
+    one_by_one = parallel(joblib.delayed(workers.value_of)(tables, position) for position in positions)
     assert [plies for _, plies in one_by_one] == sample.plies[white].tolist()
 
 

@@ -10,8 +10,6 @@ import numpy as np
 
 from zermelo import Game, Position, Tables, Tier, Variant
 
-Board = tuple[np.ndarray[Any, Any], int]
-
 
 def value_of(tables: Tables, position: Position) -> tuple[int, int | None]:
     value = tables.probe(position)
@@ -19,11 +17,11 @@ def value_of(tables: Tables, position: Position) -> tuple[int, int | None]:
 
 
 def values_of(tables: Tables, variant: Variant, boards: np.ndarray[Any, Any], side: str) -> list[int]:
-    return tables.probe_many(variant, boards, side)[1].tolist()
+    return [int(plies) for plies in tables.probe_many(variant, boards, side)[1]]
 
 
 def sampled(tier: Tier, seed: int) -> list[int]:
-    return tier.sample(10, seed).plies.tolist()
+    return [int(plies) for plies in tier.sample(10, seed).plies]
 
 
 def played_on(game: Game, move: str) -> Game:
