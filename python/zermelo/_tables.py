@@ -21,6 +21,7 @@ from zermelo._values import Outcome, Value, value_of
 
 T = TypeVar("T")
 
+Errors = Literal["raise", "mask"]
 Values = tuple[NDArray[np.int8], NDArray[np.int16]]
 MaskedValues = tuple[NDArray[np.int8], NDArray[np.int16], NDArray[np.bool_]]
 
@@ -207,7 +208,7 @@ class Tier:
     @overload
     def probe_many(self, indices: ArrayLike, table: int = 0, *, errors: Literal["mask"]) -> MaskedValues: ...
     def probe_many(
-        self, indices: ArrayLike, table: int = 0, *, errors: Literal["raise", "mask"] = "raise"
+        self, indices: ArrayLike, table: int = 0, *, errors: Errors = "raise"
     ) -> Values | MaskedValues:
         """Outcomes and plies of positions by their numbers, and with `errors` ``"mask"`` which numbers are positions', as
         `Tables.probe_many` has them. Raises InputError: a number that is no position's, unless that."""
@@ -303,7 +304,7 @@ class Tables:
         self, variant: Variant, boards: ArrayLike, to_move: ArrayLike, *, errors: Literal["mask"]
     ) -> MaskedValues: ...
     def probe_many(
-        self, variant: Variant, boards: ArrayLike, to_move: ArrayLike, *, errors: Literal["raise", "mask"] = "raise"
+        self, variant: Variant, boards: ArrayLike, to_move: ArrayLike, *, errors: Errors = "raise"
     ) -> Values | MaskedValues:
         """The outcomes, int8 [n], and plies, int16 [n], of many positions for the side to move. Where no table holds a
         position they are `Outcome.UNKNOWN` and -1; the plies of a draw are -1. More than 4,096 are looked up on all cores,
