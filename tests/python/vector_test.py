@@ -2,6 +2,7 @@
 """Many games at once, held to single games that are played one after the other."""
 
 import random
+import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -178,6 +179,33 @@ def test_arrays_outlive_their_environment() -> None:
     mask = observation["action_mask"]
     del observation
     assert mask.sum() == 3 * len(Position(Variant("gardner")).legal_moves)
+
+
+def test_threads_that_play_at_once_break_nothing() -> None:
+    env = VectorEnv("gardner", 200, max_plies=20)
+    env.reset(seed=1)
+    played: list[int] = []
+
+    def play() -> None:
+        for _ in range(60):
+            try:
+                env.step(env.sample())
+                played.append(len(env.legal_actions()[0]))
+            except InputError:  # another one has played meanwhile
+                assert env.position(7).legal_moves
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert played and min(played) >= 200
+
+
+def test_more_games_than_memory_holds_are_refused() -> None:
+    for games in (2**40, 2**58, 2**63):
+        with pytest.raises((MemoryError, ValueError)):
+            VectorEnv("gardner", games)
 
 
 def test_what_is_wrong_is_refused() -> None:

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
+#include <mutex>
+#include <new>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -70,6 +74,10 @@ class Games {
         : variant_(std::move(variant)), numbers_(variant_->rules()), count_(games) {
         const oracle::PlaneWriter writer{variant_->start()};
         plane_count_ = writer.game_planes();
+        // Far more than any memory holds, and what is multiplied below stays a number.
+        const std::uint64_t most =
+            64 * std::max(numbers_.count(), std::uint64_t{plane_count_ * variant_->squares()});
+        if (count_ > std::numeric_limits<std::size_t>::max() / most) throw std::bad_alloc{};
         const std::size_t bytes = count_ * plane_count_ * variant_->squares();
         const auto actions = static_cast<std::size_t>(numbers_.count());
         planes_.resize(bytes);
@@ -98,8 +106,11 @@ class Games {
     Games(const Games&) = delete;  // the games write to these very arrays
     Games& operator=(const Games&) = delete;
 
+    // Who locks lets other Python threads run first, so that none waits for the other.
+
     void reset(std::uint64_t seed) {
         const AtWork at_work;
+        const std::lock_guard lock{mutex_};
         games_->begin_anew(seed);
     }
     void step(const Numbers& actions) {
@@ -107,6 +118,7 @@ class Games {
             throw nb::value_error(fmt::format("{} actions of {} games", actions.size(), count_).c_str());
         value_of([&] {
             const AtWork at_work;
+            const std::lock_guard lock{mutex_};
             return games_->play({actions.data(), actions.size()});
         }());
     }
@@ -114,28 +126,37 @@ class Games {
         std::vector<std::int64_t> numbers(count_);
         {
             const AtWork at_work;
+            const std::lock_guard lock{mutex_};
             games_->draw(numbers);
         }
         return array_of(std::move(numbers), {count_});
     }
     nb::tuple legal_actions() const {
         std::vector<std::int64_t> ends(count_ + 1);
-        games_->count_moves(std::span{ends}.subspan(1));
-        for (std::size_t i = 0; i < count_; ++i) ends[i + 1] += ends[i];
-        const auto all = static_cast<std::size_t>(ends.back());
-        std::vector<std::int64_t> numbers(all);
-        games_->list_moves(numbers);
+        std::vector<std::int64_t> numbers;
+        {
+            const AtWork at_work;
+            const std::lock_guard lock{mutex_};
+            games_->count_moves(std::span{ends}.subspan(1));
+            for (std::size_t i = 0; i < count_; ++i) ends[i + 1] += ends[i];
+            numbers.resize(static_cast<std::size_t>(ends.back()));
+            games_->list_moves(numbers);
+        }
+        const std::size_t all = numbers.size();
         return nb::make_tuple(array_of(std::move(numbers), {all}), array_of(std::move(ends), {count_ + 1}));
     }
     void look_up(const Tables& tables) {
         value_of([&] {
             const AtWork at_work;
+            const std::lock_guard lock{mutex_};
             return games_->look_up(tables.open);
         }());
     }
     Position position(std::size_t game) const {
         if (game >= count_)
             throw nb::index_error(fmt::format("game {}, expected less than {}", game, count_).c_str());
+        const AtWork at_work;
+        const std::lock_guard lock{mutex_};
         return {variant_, games_->at(game)};
     }
 
@@ -166,6 +187,7 @@ class Games {
   private:
     SharedVariant variant_;
     oracle::MoveNumbers numbers_;
+    mutable std::mutex mutex_;  // for the games
     std::size_t count_;
     std::size_t plane_count_ = 0;
     std::vector<std::uint8_t> planes_, last_planes_, to_move_, terminated_, truncated_, ended_by_;
