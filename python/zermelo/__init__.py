@@ -45,7 +45,8 @@ from zermelo._shipped import Shipped, shipped, variants
 from zermelo._sides import Color
 from zermelo._solving import Plan, Solved, plan, solve
 from zermelo._moves import LegalMoves
-from zermelo._tables import Chunk, MoveValue, MoveValues, Tables, Tier
+from zermelo._frames import Framed
+from zermelo._tables import Chunk, Counts, MoveValue, MoveValues, Sample, Tables, Tier
 from zermelo._values import Category, FoundValue, Outcome, ProvedOutcome, Value, value
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "ComparedTier",
     "Comparison",
     "Continuation",
+    "Counts",
     "Defence",
     "Difference",
     "Duals",
@@ -64,6 +66,7 @@ __all__ = [
     "Failure",
     "FileError",
     "FoundValue",
+    "Framed",
     "Game",
     "HalfMove",
     "InputError",
@@ -79,6 +82,7 @@ __all__ = [
     "ProvedOutcome",
     "Reason",
     "RestrictedProof",
+    "Sample",
     "Shipped",
     "Solutions",
     "Solved",

@@ -83,11 +83,11 @@ class Proof:
     line: tuple[str, ...]
     """Play of both sides to the end of a win, which is best play where the length is the least. Empty if no win is
     proved."""
-    winning_moves: dict[str, int | None]
+    winning_moves: dict[str, int | None] = field(hash=False)
     """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included, or None
     where a table has the outcome alone. Without a limit, under a restriction, or where a win is not `exact`, it is only the first move of the line, unless tables had
     the position."""
-    tries: dict[str, str | None]
+    tries: dict[str, str | None] = field(hash=False)
     """Every other first move with a reply that refutes it, or None where the move itself ends the game. Empty where
     `winning_moves` has only the line's move."""
     restriction: RestrictedProof | None

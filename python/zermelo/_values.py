@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any, TypeVar
 
@@ -127,7 +127,7 @@ class FoundValue(ProvedOutcome):
     """For a win or a loss, play to the end, which is best play of both sides where it is `exact`; else empty."""
     complete: bool
     """Whether the line goes to the end."""
-    moves: dict[str, ProvedOutcome]
+    moves: dict[str, ProvedOutcome] = field(hash=False)
     """Every legal move, the best first, with what became known about it."""
     node_count: int
     """The number of positions whose moves were tried."""

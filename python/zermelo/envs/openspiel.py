@@ -17,7 +17,7 @@ except ImportError as error:
 
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
-from zermelo.envs._actions import Actions
+from zermelo.envs._actions import Actions, LegalActions
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_zermelo",
@@ -78,6 +78,7 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
         self.actions: Actions = game.actions
         self.max_plies: int = game.max_plies
         self.game: Game = Game(game.start)
+        self._legal: LegalActions = self.actions.legal(self.game)
 
     @property
     def position(self) -> Position:
@@ -89,13 +90,13 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
         return 0 if self.position.turn == "white" else 1
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.actions.moves(self.position))
+        numbers: list[int] = self._legal.numbers.tolist()
+        return numbers
 
     def _apply_action(self, action: int) -> None:
-        move = self.actions.moves(self.position).get(action)
-        if move is None:
+        if not self._legal.play(self.game, action):
             raise pyspiel.SpielError(f"action {action} is no legal move in {self.position.fen}")
-        self.game.play(move)
+        self._legal = self.actions.legal(self.game)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.actions.text(action)

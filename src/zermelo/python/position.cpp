@@ -86,9 +86,10 @@ Position of_array(const nb::object& of, const nb::object& board, const nb::objec
 
 Array<std::uint8_t> planes_of(const Position& position) {
     const rules::Rules& rules = position.variant->rules();
-    const std::size_t count = oracle::position_plane_count(rules);
+    const oracle::PlaneWriter writer{position.variant->start()};
+    const std::size_t count = writer.position_planes();
     std::vector<std::uint8_t> planes(count * position.variant->squares());
-    value_of(oracle::write_planes(position.variant->start(), position.at, planes));
+    value_of(writer.write(position.at, planes));
     return array_of(std::move(planes), {count, rules.ranks, rules.files});
 }
 

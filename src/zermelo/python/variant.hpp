@@ -23,6 +23,7 @@ void bind_game(nanobind::module_& module);
 void bind_proofs(nanobind::module_& module);
 void bind_problems(nanobind::module_& module);
 void bind_tables(nanobind::module_& module);
+void bind_environments(nanobind::module_& module);
 void bind_puzzles(nanobind::module_& module);
 
 }  // namespace zermelo::python
