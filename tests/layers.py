@@ -112,7 +112,7 @@ OTHER_HEADER = {
     "puzzles/check_state/prefilter.cpp": "puzzles/check_state/kernels.hpp",
     "puzzles/check_state/small_board.cpp": "puzzles/check_state/kernels.hpp",
     "python/position.cpp": "python/variant.hpp", "python/proofs.cpp": "python/variant.hpp", "python/puzzles.cpp": "python/variant.hpp",
-    "python/tables.cpp": "python/variant.hpp", "python/problems.cpp": "python/variant.hpp", "python/game.cpp": "python/variant.hpp",
+    "python/environments.cpp": "python/variant.hpp", "python/problems.cpp": "python/variant.hpp", "python/game.cpp": "python/variant.hpp",
     # What another library calls.
     "cli/main.cpp": None, "python/module.cpp": None, "server/no_tls.cpp": None,
 }

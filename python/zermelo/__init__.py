@@ -5,9 +5,11 @@ Any thread may call everything here. A child that `os.fork` made while another t
 calls; one that was forked while none was may do everything. Texts may be any str: what is no text of its kind is an InputError."""
 
 from zermelo import _interpreter as _interpreter  # first: it refuses interpreters that may not load the module
-from zermelo._core import Game, Position, Variant, variants
+from zermelo import _signatures as _signatures  # before anybody takes a method of these classes
+from zermelo._core import Game, Position, Variant
 from zermelo._core import version as __version__
 from zermelo._comparing import ComparedTier, Comparison, Difference, compare
+from zermelo._benchmarks import Benchmark, benchmark, benchmarks
 from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError
 from zermelo._planes import plane_meanings, plane_names, planes
 from zermelo._problems import (
@@ -39,12 +41,16 @@ from zermelo._puzzles import (
     validate,
 )
 from zermelo._rows import judge_many
+from zermelo._shipped import Shipped, shipped, variants
 from zermelo._sides import Color
 from zermelo._solving import Plan, Solved, plan, solve
-from zermelo._tables import Chunk, MoveValue, Tables, Tier
+from zermelo._moves import LegalMoves
+from zermelo._frames import Framed
+from zermelo._tables import Chunk, Counts, MoveValue, MoveValues, Sample, Tables, Tier
 from zermelo._values import Category, FoundValue, Outcome, ProvedOutcome, Value, value
 
 __all__ = [
+    "Benchmark",
     "Category",
     "Certificate",
     "Chunk",
@@ -52,6 +58,7 @@ __all__ = [
     "ComparedTier",
     "Comparison",
     "Continuation",
+    "Counts",
     "Defence",
     "Difference",
     "Duals",
@@ -59,12 +66,15 @@ __all__ = [
     "Failure",
     "FileError",
     "FoundValue",
+    "Framed",
     "Game",
     "HalfMove",
     "InputError",
+    "LegalMoves",
     "Line",
     "MissingTableError",
     "MoveValue",
+    "MoveValues",
     "Outcome",
     "Plan",
     "Position",
@@ -72,6 +82,8 @@ __all__ = [
     "ProvedOutcome",
     "Reason",
     "RestrictedProof",
+    "Sample",
+    "Shipped",
     "Solutions",
     "Solved",
     "SolvedDiagram",
@@ -86,6 +98,8 @@ __all__ = [
     "Verdict",
     "ZermeloError",
     "__version__",
+    "benchmark",
+    "benchmarks",
     "compare",
     "explain",
     "families",
@@ -101,6 +115,7 @@ __all__ = [
     "program",
     "prove",
     "puzzles",
+    "shipped",
     "solve",
     "stress",
     "validate",

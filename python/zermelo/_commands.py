@@ -13,11 +13,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from zermelo import _core
+from zermelo._arguments import tier_names, whole
 from zermelo._core import Variant
 from zermelo.errors import FileError, InputError, Reason
 from zermelo._program import program
 
 BAD_INPUT = 2
+THREADS = 1024
 
 
 def is_shipped(variant: Variant) -> bool:
@@ -49,17 +51,21 @@ def solve_words(
     folder: str | os.PathLike[str],
     *more: str,
     men: int | None = None,
-    tiers: Sequence[str] = (),
+    tiers: str | Sequence[str] = (),
     threads: int | None = None,
     memory: int | None = None,
     outcomes: bool = False,
 ) -> list[str]:
     """The command line that solves a variant, for `run`."""
+    whole(men=men, memory=memory)
+    whole(1, THREADS, threads=threads)
+    if men is not None and tiers:
+        raise InputError(f"men={men} beside tiers={tiers!r}, expected one of them")
     words = ["solve", word, "--tables", os.fspath(folder), "--json", "--stop-at-eof", *more]
     if men is not None:
         words += ["--men", str(men)]
     if tiers:
-        words += ["--tiers", ",".join(tiers)]
+        words += ["--tiers", ",".join(tier_names(tiers))]
     if threads is not None:
         words += ["--threads", str(threads)]
     if memory is not None:

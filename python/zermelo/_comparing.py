@@ -353,24 +353,10 @@ def _answers(variant: Variant, chunk: Chunk, theirs: _Theirs, left_out: Counter[
 
 def _sample(tier: Tier, count: int, seed: int) -> Iterator[Chunk]:
     """Random positions of a tier, all where it has no more: the same ones whatever else is compared."""
-    ends = np.cumsum([tier.entries(table) for table in range(tier.tables)]).tolist()
-    if count >= ends[-1]:
+    if count >= sum(tier.entries(table) for table in range(tier.tables)):
         yield from tier.chunks(1 << 16)
         return
-    generator = np.random.default_rng([seed, *tier.name.encode()])
-    seen: set[int] = set()
-    found: list[list[Chunk]] = [[] for _ in ends]
-    while count and len(seen) < ends[-1]:
-        number = int(generator.integers(ends[-1]))
-        if number in seen:
-            continue
-        seen.add(number)
-        table = int(np.searchsorted(ends, number, side="right"))
-        index = number - (ends[table - 1] if table else 0)
-        if len(chunk := tier.positions(table, index, index + 1)):
-            found[table].append(chunk)
-            count -= 1
-    for table, chunks in enumerate(found):
-        if chunks:
-            parts = zip(*((chunk.indices, chunk.boards, chunk.outcomes, chunk.plies) for chunk in chunks), strict=True)
-            yield Chunk(table, *map(np.concatenate, parts))
+    drawn = tier.sample(count, int.from_bytes(tier.name.encode(), "little") << 64 | seed)
+    for table in range(tier.tables):
+        if (here := drawn.to_move == table).any():
+            yield Chunk(table, drawn.indices[here], drawn.boards[here], drawn.outcomes[here], drawn.plies[here])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from zermelo import _core
+from zermelo._arguments import variant_of, whole
 from zermelo._core import Variant
 from zermelo._values import DEFAULT_MEMORY, found_by
 
@@ -203,7 +204,7 @@ class SolvedProblem:
 
 
 def problem(
-    variant: Variant,
+    variant: Variant | str,
     fen: str | None,
     stipulation: str,
     *,
@@ -230,7 +231,7 @@ def problem(
     award: str = "",
 ) -> SolvedProblem:
     """Solves a composed problem: all keys of a direct, self or reflex problem, all solutions of a helpmate or a series.
-    `fen` is the diagram (None: the variant's start), `stipulation` what is asked of it (``"#2"``, ``"h#2.5"``,
+    `variant` may be a name. `fen` is the diagram (None: the variant's start), `stipulation` what is asked of it (``"#2"``, ``"h#2.5"``,
     ``"ser-h=4"``), which says who begins, too. ``"dia7.5"`` is a proof game, which comes to the diagram from the variant's
     start, and ``"a=>b3"`` the same from the FEN `start`. [Composed problems](problems.md) has all stipulations and conventions.
 
@@ -252,6 +253,8 @@ def problem(
     Raises InputError: a FEN that cannot be read, or is no position of the variant; a stipulation or a twin that is none,
     with the column; a restriction that is none, or of other play; postkey play of help or series play; more than 1,024 threads. Cost: exponential in the length.
     """
+    variant = variant_of(variant)
+    whole(tries=tries, intended=intended, max_lines=max_lines, nodes=nodes, memory=memory, threads=threads)
     return found_by(
         lambda: _core.problem(
             variant,

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from zermelo import _core
+from zermelo import _core, _html
+from zermelo._arguments import whole
 from zermelo._core import Position, Variant
 from zermelo._values import DEFAULT_MEMORY, Outcome, Value, found_by
 
@@ -82,11 +83,11 @@ class Proof:
     line: tuple[str, ...]
     """Play of both sides to the end of a win, which is best play where the length is the least. Empty if no win is
     proved."""
-    winning_moves: dict[str, int | None]
+    winning_moves: dict[str, int | None] = field(hash=False)
     """Every first move that wins within the limit, the quickest first, with the plies it takes, itself included, or None
     where a table has the outcome alone. Without a limit, under a restriction, or where a win is not `exact`, it is only the first move of the line, unless tables had
     the position."""
-    tries: dict[str, str | None]
+    tries: dict[str, str | None] = field(hash=False)
     """Every other first move with a reply that refutes it, or None where the move itself ends the game. Empty where
     `winning_moves` has only the line's move."""
     restriction: RestrictedProof | None
@@ -108,6 +109,22 @@ class Proof:
     def __bool__(self) -> bool:
         """Whether a win is proved."""
         return self.verdict is Verdict.WIN
+
+    @property
+    def words(self) -> str:
+        """What was found, in a few words."""
+        if self.verdict is Verdict.WIN:
+            return "win" if self.plies is None else f"win in {'' if self.exact else 'at most '}{self.plies} {'ply' if self.plies == 1 else 'plies'}"
+        if self.verdict is Verdict.UNKNOWN:
+            return "unknown"
+        return "no win at any length" if self.no_win_within is None else f"no win within {self.no_win_within} {'ply' if self.no_win_within == 1 else 'plies'}"
+
+    def __repr__(self) -> str:
+        stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
+        return f"<Proof: {self.words}{stopped}, {self.position.fen}>"
+
+    def _repr_html_(self) -> str:
+        return _html.proof(self)
 
 
 def prove(
@@ -139,6 +156,7 @@ def prove(
     Raises InputError: more than 250 plies, more than 1,024 threads, no such restriction. FileError: a folder that has no
     tables of the variant. Cost: exponential in the plies.
     """
+    whole(plies=plies, nodes=nodes, memory=memory, threads=threads)
     return found_by(
         lambda: _core.prove(
             position,

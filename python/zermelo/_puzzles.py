@@ -14,8 +14,9 @@ from typing import Any
 import cloudpickle
 
 from zermelo import _commands, _core
+from zermelo._arguments import whole
 from zermelo._core import families as _families
-from zermelo._core import puzzles
+from zermelo._shipped import puzzles
 
 __all__ = ["Explanation", "Failure", "StressReport", "explain", "families", "generate", "judge", "judge_objects", "puzzles", "stress", "validate"]
 
@@ -39,6 +40,7 @@ def judge(
     the call. Raises InputError: the first thing that is wrong with the input, by line and column. Cost: for nearly
     all games, the time that reading the text takes.
     """
+    whole(threads=threads)
     return _core.judge(puzzle, text, limits, threads, None if tables is None else os.fspath(tables))
 
 
@@ -52,6 +54,7 @@ def judge_objects(
 ) -> list[dict[str, Any]]:
     """The verdicts with all that led to them: the ``judgement`` objects of docs/json.md. Arguments and errors are those of
     `judge`."""
+    whole(threads=threads)
     return _core.judge_objects(puzzle, text, limits, threads, None if tables is None else os.fspath(tables))
 
 
@@ -83,6 +86,7 @@ class Explanation:
 def explain(puzzle: str, text: str, game: int = 1) -> Explanation:
     """The reason of the verdict of one game of an input; games count from 1. Raises InputError: there is no such game; the
     input is wrong."""
+    whole(1, game=game)
     found = _core.explain(puzzle, text, game)
     members = found["explanation"]
     return Explanation(
@@ -121,6 +125,7 @@ def generate(
     the number of moves that step between king and checker. Raises InputError: an unknown family, or one that cannot have
     what is required.
     """
+    whole(games=games, seed=seed, plies=plies, men=men, n=n, pieces=pieces, interpositions=interpositions)
     required = {"plies": plies, "men": men, "n": n, "pieces": pieces, "interpositions": interpositions}
     return _core.generate(
         puzzle, family, games, seed, {name: number for name, number in required.items() if number is not None}
@@ -189,6 +194,8 @@ def stress(
 
     Raises InputError: no such puzzle, family, size or command.
     """
+    whole(1, games=games)
+    whole(seed=seed, memory_limit=memory_limit, **{f"sizes[{measure!r}]": most for measure, most in (sizes or {}).items()})
     with tempfile.TemporaryDirectory(prefix="zermelo-") as folder:
         if callable(program):
             path = Path(folder) / "function"

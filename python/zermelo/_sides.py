@@ -26,6 +26,14 @@ def sides_of(to_move: ArrayLike, name: str = "to_move") -> NDArray[np.uint8]:
     Raises TypeError: bools, which other programs read as *White is to move*, and what is neither number nor text;
     ValueError: another number or text.
     """
+    # What is asked most is answered at once.
+    if isinstance(to_move, str) and to_move in NUMBERS:
+        return np.array(NUMBERS[to_move], np.uint8)
+    if type(to_move) is int and 0 <= to_move <= 1:
+        return np.array(to_move, np.uint8)
+    if isinstance(to_move, np.ndarray) and to_move.dtype == np.uint8 and to_move.size:
+        if (to_move.item() if to_move.size == 1 else to_move.max()) <= 1:
+            return np.ascontiguousarray(to_move)
     listed = to_move if isinstance(to_move, (list, tuple)) else [to_move]
     array: NDArray[Any] = np.asarray(to_move)
     if array.dtype == np.bool_ or any(isinstance(side, (bool, np.bool_)) for side in listed):

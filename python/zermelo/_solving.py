@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo import _commands
+from zermelo._arguments import variant_of
 from zermelo._core import Variant
 
 
@@ -44,18 +45,18 @@ Progress = Callable[[dict[str, Any]], None]
 
 
 def solve(
-    variant: Variant,
+    variant: Variant | str,
     folder: str | os.PathLike[str],
     *,
     men: int | None = None,
-    tiers: Sequence[str] = (),
+    tiers: str | Sequence[str] = (),
     threads: int | None = None,
     memory: int | None = None,
     outcomes: bool = False,
     progress: Progress | bool | None = None,
 ) -> Solved:
-    """Solves, verifies and writes tables: those of all tiers of at most `men` men, or of `tiers` (``KRvK``) and those that
-    they lead to, or of all tiers to which the variant's start can lead. Tables that are there are checked and kept, so
+    """Solves, verifies and writes tables: those of all tiers of at most `men` men, or of `tiers` (``"KRvK"``, or a list of names)
+    and those that they lead to, or of all tiers to which the variant's start can lead. Tables that are there are checked and kept, so
     that a run that was ended goes on when it is started again.
 
     `threads` is the number of threads that work, one for each processor if absent; `memory` is the number of bytes that
@@ -63,14 +64,14 @@ def solve(
     distances that are there will do, too, and take the place of the others when they are asked for. `progress` is a function that gets each event, or True for a bar of tqdm, if that is installed. The
     work is done in a process of its own, which Ctrl-C ends; nothing is left half written.
 
-    Raises InputError: a tier that the variant does not have, tables that do not fit into memory or on the disk; FileError:
+    `variant` may be a name. Raises InputError: a tier that the variant does not have, tables that do not fit into memory or on the disk; FileError:
     a file that cannot be read or written.
     """
     bar = _Bar() if progress is True else None
     hear = bar if bar is not None else progress if callable(progress) else None
     done: Solved | None = None
     try:
-        with _commands.variant_word(variant) as word:
+        with _commands.variant_word(variant_of(variant)) as word:
             words = _commands.solve_words(word, folder, men=men, tiers=tiers, threads=threads, memory=memory,
                                           outcomes=outcomes)
             for event in _commands.run(words):
@@ -86,16 +87,16 @@ def solve(
 
 
 def plan(
-    variant: Variant,
+    variant: Variant | str,
     folder: str | os.PathLike[str],
     *,
     men: int | None = None,
-    tiers: Sequence[str] = (),
+    tiers: str | Sequence[str] = (),
     memory: int | None = None,
     outcomes: bool = False,
 ) -> Plan:
     """What `solve` would do, without doing it. Raises the errors that `solve` raises before it begins."""
-    with _commands.variant_word(variant) as word:
+    with _commands.variant_word(variant_of(variant)) as word:
         events = list(_commands.run(_commands.solve_words(word, folder, "--plan", men=men, tiers=tiers, memory=memory,
                                                           outcomes=outcomes)))
     found = next(event for event in events if event["type"] == "solve_plan")

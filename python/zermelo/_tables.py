@@ -7,18 +7,24 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from zermelo import _core
+from zermelo import _core, _html
+from zermelo._arguments import variant_of
 from zermelo._core import Position, Variant
+from zermelo._frames import Framed
 from zermelo.errors import MissingTableError
 from zermelo._sides import sides_of
 from zermelo._values import Outcome, Value, value_of
 
 T = TypeVar("T")
+
+Errors = Literal["raise", "mask"]
+Values = tuple[NDArray[np.int8], NDArray[np.int16]]
+MaskedValues = tuple[NDArray[np.int8], NDArray[np.int16], NDArray[np.bool_]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +40,17 @@ class MoveValue:
     """Whether the move reaches the position's outcome. None where that is not known."""
 
 
-@dataclass(frozen=True)
-class Chunk:
-    """Positions of a tier: element i of each array is about the same position."""
+class MoveValues(list[MoveValue]):
+    """The moves of a position with their values, the best first: a list, which notebooks show as a table."""
+
+    def _repr_html_(self) -> str:
+        return _html.move_values(self)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Chunk(Framed):
+    """Positions of a tier: element i of each array is about the same position. As a frame it has the columns ``to_move``,
+    ``index``, ``board``, ``outcome`` and ``plies``."""
 
     to_move: int
     """The side to move in all of them: 0 for White, 1 for Black."""
@@ -52,6 +66,77 @@ class Chunk:
     def __len__(self) -> int:
         return len(self.indices)
 
+    def __repr__(self) -> str:
+        return f"<Chunk of {len(self):,} positions, {('white', 'black')[self.to_move]} to move>"
+
+    def _repr_html_(self) -> str:
+        return f"<p>{('White', 'Black')[self.to_move]} to move</p>{_html.chunk(self)}"
+
+    def _columns(self) -> dict[str, NDArray[Any]]:
+        return {
+            "to_move": np.full(len(self), self.to_move, np.uint8),
+            "index": self.indices,
+            "board": self.boards,
+            "outcome": self.outcomes,
+            "plies": self.plies,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Sample(Framed):
+    """Random positions of a tier: element i of each array is about the same position. As a frame it has the columns of a
+    `Chunk`."""
+
+    to_move: NDArray[np.uint8]
+    """The side to move, which is the table, too: 0 for White, 1 for Black."""
+    indices: NDArray[np.uint64]
+    """The numbers of the positions in their tables."""
+    boards: NDArray[np.uint8]
+    """The men of each position, as [n, squares]: ``variant.symbols`` says what a byte means."""
+    outcomes: NDArray[np.int8]
+    """The `Outcome` of each position for the side to move."""
+    plies: NDArray[np.int16]
+    """The plies of each position to the end under best play; -1 for a draw."""
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    def _columns(self) -> dict[str, NDArray[Any]]:
+        return {
+            "to_move": self.to_move,
+            "index": self.indices,
+            "board": self.boards,
+            "outcome": self.outcomes,
+            "plies": self.plies,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Counts(Framed):
+    """How many positions of tables have each value: a row a tier, side to move, outcome and number of plies. As a frame it
+    has these five columns."""
+
+    tier: NDArray[np.str_]
+    to_move: NDArray[np.str_]
+    """``"white"`` or ``"black"``."""
+    outcome: NDArray[np.int8]
+    """The `Outcome` for the side to move."""
+    plies: NDArray[np.int16]
+    """The plies to the end under best play; -1 for a draw, and where a table has outcomes alone."""
+    count: NDArray[np.uint64]
+
+    def __len__(self) -> int:
+        return len(self.count)
+
+    def _columns(self) -> dict[str, NDArray[Any]]:
+        return {
+            "tier": self.tier,
+            "to_move": self.to_move,
+            "outcome": self.outcome,
+            "plies": self.plies,
+            "count": self.count,
+        }
+
 
 class Tier:
     """The table of one material: all its positions, by number.
@@ -59,10 +144,14 @@ class Tier:
     Where the rules treat the sides alike, a position stands for the one with the colours swapped, too: White has the
     first army of the name, and where both armies are equal White is to move. Symmetric copies of a position may be listed
     more than once.
+
+    A tier can be pickled, by its folder, variant and name; two are equal if these are. Any thread may use it.
     """
 
-    def __init__(self, tier: _core.Tier) -> None:
+    def __init__(self, tier: _core.Tier, folder: str, variant: Variant) -> None:
         self._tier = tier
+        self.folder: str = folder
+        self.variant: Variant = variant
 
     @property
     def name(self) -> str:
@@ -92,9 +181,67 @@ class Tier:
             for first in range(0, self.entries(table), entries):
                 yield self.positions(table, first, first + entries)
 
-    def probe_many(self, indices: ArrayLike, table: int = 0) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
-        """Outcomes and plies of positions by their numbers. Raises InputError: a number that is no position's."""
-        return self._tier.values(table, np.ascontiguousarray(indices, dtype=np.uint64))
+    def sample(self, n: int, seed: int) -> Sample:
+        """`n` different positions, each as likely, in random order, or all of them where there are no more. The same `seed`
+        gives the same ones. Raises ValueError: `n` is negative; FileError: a damaged table. Cost: some µs a position, more
+        where few numbers are of positions."""
+        if n < 0:
+            raise ValueError(f"a sample of {n} positions, expected 0 or more")
+        ends = np.cumsum([0] + [self.entries(table) for table in range(self.tables)], dtype=np.uint64)
+        numbers = _distinct(int(ends[-1]), np.random.default_rng(seed))
+        parts: list[Sample] = []
+        found = 0
+        while found < n and (drawn := next(numbers, None)) is not None:
+            parts.append(part := self._sampled(drawn, ends))
+            found += len(part)
+        if not parts:
+            parts.append(self._sampled(_NONE, ends))
+        return Sample(
+            np.concatenate([part.to_move for part in parts])[:n],
+            np.concatenate([part.indices for part in parts])[:n],
+            np.concatenate([part.boards for part in parts])[:n],
+            np.concatenate([part.outcomes for part in parts])[:n],
+            np.concatenate([part.plies for part in parts])[:n],
+        )
+
+    def _sampled(self, drawn: NDArray[np.uint64], ends: NDArray[np.uint64]) -> Sample:
+        """The positions among numbers of all tables one after the other, in their order."""
+        order: list[NDArray[np.intp]] = []
+        parts: list[tuple[NDArray[Any], ...]] = []
+        for table in range(self.tables):
+            (where,) = np.nonzero((drawn >= ends[table]) & (drawn < ends[table + 1]))
+            asked = drawn[where] - ends[table]
+            found = self._tier.positions_of(table, asked)
+            order.append(where[np.isin(asked, found[0])])
+            parts.append((np.full(len(found[0]), table, np.uint8), *found))
+        back = np.argsort(np.concatenate(order))
+        return Sample(*(np.concatenate(column)[back] for column in zip(*parts, strict=True)))
+
+    @overload
+    def probe_many(self, indices: ArrayLike, table: int = 0, *, errors: Literal["raise"] = "raise") -> Values: ...
+    @overload
+    def probe_many(self, indices: ArrayLike, table: int = 0, *, errors: Literal["mask"]) -> MaskedValues: ...
+    def probe_many(
+        self, indices: ArrayLike, table: int = 0, *, errors: Errors = "raise"
+    ) -> Values | MaskedValues:
+        """Outcomes and plies of positions by their numbers, and with `errors` ``"mask"`` which numbers are positions', as
+        `Tables.probe_many` has them. Raises InputError: a number that is no position's, unless that."""
+        masked = _is_mask(errors)
+        return _answer(self._tier.values(table, np.ascontiguousarray(indices, dtype=np.uint64), masked))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _tier_of, (self.folder, self.variant, self.name)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tier):
+            return NotImplemented
+        return (self.folder, self.variant, self.name) == (other.folder, other.variant, other.name)
+
+    def __hash__(self) -> int:
+        return hash((self.folder, self.variant, self.name))
+
+    def _repr_html_(self) -> str:
+        return _html.tier(self)
 
     def __repr__(self) -> str:
         return f"<Tier {self.name}, {sum(self.entries(table) for table in range(self.tables)):,} entries>"
@@ -104,6 +251,7 @@ class Tables:
     """The tables of a folder, as `solve` writes them.
 
     Any thread may ask. Used as a context manager it closes them at the end; after that, asking raises ValueError.
+    They can be pickled, by their folder, so that other processes open it themselves; two are equal if their folders are.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -144,10 +292,10 @@ class Tables:
         found = self._tables().value(position)
         return default if found is None else Value(Outcome(found[0]), found[1])
 
-    def moves(self, position: Position) -> list[MoveValue]:
+    def moves(self, position: Position) -> MoveValues:
         """Every legal move with its value, the best first. Where no table holds a move's value, its outcome is UNKNOWN.
         Raises FileError: a table that a move leads to is damaged, or is missing although that of the position is here."""
-        return [
+        return MoveValues(
             MoveValue(
                 move["move"],
                 move["san"],
@@ -156,7 +304,7 @@ class Tables:
                 move["keeps_result"],
             )
             for move in self._tables().known(position, False)["moves"]
-        ]
+        )
 
     def line(self, position: Position) -> list[str]:
         """Best play of both sides to the end of the game; empty where neither side can force a win. Raises MissingTableError:
@@ -164,44 +312,150 @@ class Tables:
         self.probe(position)
         return [move["move"] for move in self._tables().known(position, True)["line"] or ()]
 
+    @overload
     def probe_many(
-        self, variant: Variant, boards: ArrayLike, to_move: ArrayLike
-    ) -> tuple[NDArray[np.int8], NDArray[np.int16]]:
+        self, variant: Variant | str, boards: ArrayLike, to_move: ArrayLike, *, errors: Literal["raise"] = "raise"
+    ) -> Values: ...
+    @overload
+    def probe_many(
+        self, variant: Variant | str, boards: ArrayLike, to_move: ArrayLike, *, errors: Literal["mask"]
+    ) -> MaskedValues: ...
+    def probe_many(
+        self, variant: Variant | str, boards: ArrayLike, to_move: ArrayLike, *, errors: Errors = "raise"
+    ) -> Values | MaskedValues:
         """The outcomes, int8 [n], and plies, int16 [n], of many positions for the side to move. Where no table holds a
-        position they are `Outcome.UNKNOWN` and -1; the plies of a draw are -1. All cores work, while other Python threads
-        run; Ctrl-C ends it.
+        position they are `Outcome.UNKNOWN` and -1; the plies of a draw are -1. More than 4,096 are looked up on all cores,
+        and Ctrl-C ends it; other Python threads run meanwhile.
 
         `boards` is uint8 [n, squares], as `Position.array` gives them; `to_move` is uint8 [n], or one side for all: 0 or
         "white", 1 or "black". Other integers are converted where they fit. The positions have no castling rights and
         nothing to capture en passant.
 
-        Raises InputError: the first row that is no position, by its number from 0; positions of the variant hold what
-        boards do not tell, as men in hand; ValueError: a wrong shape; TypeError: numbers that are no integers, a side that
-        is a bool; FileError: a damaged table.
+        With `errors` ``"mask"`` rows may be no positions: a third array, bool [n], says which are, and the others have the
+        values of what no table holds.
+
+        Raises InputError: the first row that is no position, by its number from 0, unless `errors` says otherwise;
+        positions of the variant hold what boards do not tell, as men in hand; ValueError: a wrong shape; TypeError: numbers
+        that are no integers, a side that is a bool; FileError: a damaged table. Cost: some 10 µs, and a µs a position and
+        core.
         """
+        masked = _is_mask(errors)
         rows = bytes_of(boards, "boards")
         if rows.ndim != 2:
             raise ValueError(f"boards of {rows.ndim} dimensions, expected [n, squares]")
-        sides = np.ascontiguousarray(np.broadcast_to(sides_of(to_move), (len(rows),)))
-        return self._tables().values(variant, rows, sides)
+        sides = sides_of(to_move)
+        if sides.ndim > 1:
+            raise ValueError(f"sides to move of {sides.ndim} dimensions, expected [n] or one")
+        return _answer(self._tables().values(variant_of(variant), rows, sides.reshape(-1), masked))
 
-    def tiers(self, variant: Variant) -> list[str]:
+    def tiers(self, variant: Variant | str) -> list[str]:
         """The names of a variant's tiers whose tables are here."""
-        return self._tables().tiers(variant)
+        return self._tables().tiers(variant_of(variant))
 
-    def tier(self, variant: Variant, name: str) -> Tier:
+    def tier(self, variant: Variant | str, name: str) -> Tier:
         """The tier of a name, to read all of it. Raises InputError: the variant has no such tier; FileError: its table is
         not here."""
-        return Tier(self._tables().tier(variant, name))
+        variant = variant_of(variant)
+        return Tier(self._tables().tier(variant, name), self.folder, variant)
 
-    def stats(self, variant: Variant, tier: str | None = None) -> list[dict[str, Any]]:
+    def insufficient_material(self, position: Position) -> bool | None:
+        """Whether in no position with the same men either side can force a win, as of a king and a knight against a king: what the
+        tables say, where people say *insufficient material*. It ends no game: `Position.is_game_over` does not ask it. None
+        where the table of these men is not here, or the game is over, and in games of which positions hold more than men on the board, such as
+        hands or checks that are left. Raises FileError: a damaged table. Cost: the reading of the table's record."""
+        variant = position.variant
+        armies = tuple("".join(sorted(letter.upper() for letter in position.piece_map().values() if letter.isupper() == upper)) for upper in (True, False))
+        plain = [name for name in self.tiers(variant) if "+" not in name]
+        named = {tuple("".join(sorted(army)) for army in name.split("v")): name for name in plain}
+        name = named.get(armies)
+        if name is None and self._tables().value(position) is not None and not position.is_game_over:
+            name = named.get(armies[::-1])  # that of the sides exchanged, as the rules treat them alike
+        if name is None:
+            return None
+        return all(told["win_count"] == told["loss_count"] == 0 for told in self.stats(variant, name))
+
+    def stats(self, variant: Variant | str, tier: str | None = None) -> list[dict[str, Any]]:
         """The ``tier`` objects of docs/json.md, one for each tier and side to move: they have the counts of positions by
         distance, the longest win and the longest loss. Raises FileError: a table that is missing or damaged; InputError: no
         such tier."""
-        return self._tables().stats(variant, tier)
+        return self._tables().stats(variant_of(variant), tier)
+
+    def _repr_html_(self) -> str:
+        return _html.tables(self.folder)
+
+    def counts(self, variant: Variant, tier: str | None = None) -> Counts:
+        """How many positions have each value, from `stats` as columns. Raises as that."""
+        rows: list[tuple[str, str, int, int, int]] = []
+        for one in self.stats(variant, tier):
+            side = one["tier"], one["to_move"]
+            for outcome, name in ((Outcome.WIN, "wins"), (Outcome.LOSS, "losses")):
+                for count in one[name]:
+                    rows.append((*side, outcome, -1 if count["plies"] is None else count["plies"], count["count"]))
+            rows.append((*side, Outcome.DRAW, -1, one["draw_count"]))
+        return Counts(
+            np.array([row[0] for row in rows], dtype=np.str_),
+            np.array([row[1] for row in rows], dtype=np.str_),
+            np.array([row[2] for row in rows], dtype=np.int8),
+            np.array([row[3] for row in rows], dtype=np.int16),
+            np.array([row[4] for row in rows], dtype=np.uint64),
+        )
+
+    def __getstate__(self) -> tuple[str, bool]:
+        return self.folder, self._open is None
+
+    def __setstate__(self, state: tuple[str, bool]) -> None:
+        folder, closed = state
+        Tables.__init__(self, folder)
+        if closed:
+            self.close()
+
+    def __eq__(self, other: object) -> bool:
+        return self.folder == other.folder if isinstance(other, Tables) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((Tables, self.folder))
 
     def __repr__(self) -> str:
         return f"Tables({self.folder!r})"
+
+
+_NONE: NDArray[np.uint64] = np.empty(0, np.uint64)
+
+
+def _distinct(end: int, generator: np.random.Generator) -> Iterator[NDArray[np.uint64]]:
+    """All numbers below `end` in random order, in batches; memory: as far as they are drawn."""
+    batch = 256
+    seen = _NONE
+    while end > 1 << 16 and len(seen) < end // 2:
+        drawn = generator.integers(end, size=batch, dtype=np.uint64)
+        _, first = np.unique(drawn, return_index=True)
+        drawn = drawn[np.sort(first)]
+        drawn = drawn[~np.isin(drawn, seen)]
+        seen = np.concatenate((seen, drawn))
+        yield drawn
+        batch = min(2 * batch, 1 << 20)
+    left = generator.permutation(np.setdiff1d(np.arange(end, dtype=np.uint64), seen))
+    while len(left):
+        yield left[:batch]
+        left = left[batch:]
+        batch = min(2 * batch, 1 << 20)
+
+
+def _tier_of(folder: str, variant: Variant, name: str) -> Tier:
+    return Tables(folder).tier(variant, name)
+
+
+def _is_mask(errors: str) -> bool:
+    if errors not in ("raise", "mask"):
+        raise ValueError(f"errors {errors!r}, expected 'raise' or 'mask'")
+    return errors == "mask"
+
+
+def _answer(
+    values: tuple[NDArray[np.int8], NDArray[np.int16], NDArray[np.uint8] | None],
+) -> Values | MaskedValues:
+    outcomes, plies, mask = values
+    return (outcomes, plies) if mask is None else (outcomes, plies, mask.view(np.bool_))
 
 
 def bytes_of(numbers: ArrayLike, name: str) -> NDArray[np.uint8]:

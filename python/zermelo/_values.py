@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import Any, TypeVar
 
-from zermelo import _core
+from zermelo import _core, _html
+from zermelo._arguments import whole
 from zermelo._core import Position
 
 DEFAULT_MEMORY = 256 << 20
@@ -57,6 +58,9 @@ class Value:
         if self.plies is None:
             return str(self.outcome)
         return f"{self.outcome} in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+
+    def _repr_html_(self) -> str:
+        return f"<b>{self}</b>"
 
 
 def value_of(category: str, plies: int | None) -> Value:
@@ -123,7 +127,7 @@ class FoundValue(ProvedOutcome):
     """For a win or a loss, play to the end, which is best play of both sides where it is `exact`; else empty."""
     complete: bool
     """Whether the line goes to the end."""
-    moves: dict[str, ProvedOutcome]
+    moves: dict[str, ProvedOutcome] = field(hash=False)
     """Every legal move, the best first, with what became known about it."""
     node_count: int
     """The number of positions whose moves were tried."""
@@ -137,6 +141,19 @@ class FoundValue(ProvedOutcome):
     table_error: str | None
     """Why a table could not be read, the first of those that could not: what it holds was searched, or is not known. None
     if nothing went wrong."""
+
+    @property
+    def words(self) -> str:
+        """What was found, in a few words."""
+        said = self.category.replace("_", " ")
+        return said if self.plies is None else f"{said} in {'' if self.exact else 'at most '}{self.plies} {'ply' if self.plies == 1 else 'plies'}"
+
+    def __repr__(self) -> str:
+        stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
+        return f"<FoundValue: {self.words}{stopped}, {len(self.moves)} moves, {self.position.fen}>"
+
+    def _repr_html_(self) -> str:
+        return _html.found_value(self)
 
 
 def value(
@@ -162,6 +179,7 @@ def value(
     Raises InputError: more than 1,024 threads, a state that is damaged or of another position. FileError: a folder
     that has no tables of the variant, a state that cannot be read or written. Cost: unbounded without `seconds` and `nodes`.
     """
+    whole(nodes=nodes, memory=memory, threads=threads)
     return found_by(
         lambda: _core.value(
             position,

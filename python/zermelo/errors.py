@@ -3,13 +3,18 @@
 
 from typing import NamedTuple
 
+from zermelo._words import in_python
+
+# The arguments that the library calls otherwise.
+INPUTS = {"STIPULATION": "stipulation"}
+
 
 class Reason(NamedTuple):
     """One thing that is wrong, and what was expected."""
 
     message: str
     input: str = ""
-    """The text that it is about: ``FEN``, ``rules`` or ``input``; empty if it is about none."""
+    """The text that it is about: ``FEN``, ``rules``, ``stipulation`` or ``input``; empty if it is about none."""
     line: int | None = None
     """The line of that text, counted from 1; None if it is about no place."""
     column: int | None = None
@@ -29,7 +34,8 @@ class ZermeloError(Exception):
     """Everything that is wrong, each thing with its place."""
 
     def __init__(self, reasons: str | list[Reason]) -> None:
-        self.reasons = [Reason(reasons)] if isinstance(reasons, str) else list(reasons)
+        given = [Reason(reasons)] if isinstance(reasons, str) else list(reasons)
+        self.reasons = [reason._replace(message=in_python(reason.message), input=INPUTS.get(reason.input, reason.input)) for reason in given]
         super().__init__(reasons)
 
     def __str__(self) -> str:

@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 from zermelo._core import Position
+from zermelo._html import table
 from zermelo._tables import MoveValue, Tables
 from zermelo._values import Outcome, Value
+from zermelo.errors import InputError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,6 +30,10 @@ class Choice:
     position: Position
     value: Value
     move: MoveValue
+    move_count: int
+    """The number of legal moves."""
+    keeping_count: int
+    """The number of those that reach the position's outcome."""
 
     @property
     def keeps_value(self) -> bool:
@@ -79,6 +87,15 @@ class Report:
         """How much the policy gave away on average (see `Choice.regret`)."""
         return sum(choice.regret for choice in self.choices) / len(self.choices)
 
+    def optimality_interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Between which rates the optimality rate of the policy is, with this confidence, if the positions were drawn at random: the
+        interval of Wilson's score. Raises InputError: a confidence that is not between 0 and 1."""
+        return _wilson(sum(choice.keeps_value for choice in self.choices), len(self.choices), confidence)
+
+    def optimal_move_interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """The same for the optimal-move rate."""
+        return _wilson(sum(choice.is_optimal for choice in self.choices), len(self.choices), confidence)
+
     def by_outcome(self) -> dict[Outcome, Report]:
         """A report for each outcome that positions have."""
         parts: dict[Outcome, list[Choice]] = defaultdict(list)
@@ -93,6 +110,14 @@ class Report:
             if choice.value.outcome == outcome and choice.value.plies is not None:
                 parts[choice.value.plies].append(choice)
         return {plies: Report(parts[plies]) for plies in sorted(parts)}
+
+    def by_difficulty(self) -> dict[str, Report]:
+        """A report for each share of moves that keep the outcome, the least share first: ``"to 20 %"`` has the positions in which at
+        most a fifth of the moves do."""
+        parts: dict[int, list[Choice]] = defaultdict(list)
+        for choice in self.choices:
+            parts[-(-5 * choice.keeping_count // choice.move_count)].append(choice)
+        return {f"to {20 * fifths} %": Report(parts[fifths]) for fifths in sorted(parts)}
 
     def plot(self, ax: Axes | None = None, outcome: Outcome = Outcome.WIN, **style: Any) -> Axes:
         """Draws the optimality rate by distance, in plies, as a line of Matplotlib. `style` goes to ``Axes.plot``."""
@@ -110,7 +135,18 @@ class Report:
     def __repr__(self) -> str:
         if not self.choices:
             return "<Report of no positions>"
-        return f"<Report of {self.positions} positions: value kept in {self.optimality_rate:.1%}, mean regret {self.mean_regret:.3f}>"
+        low, high = self.optimality_interval()
+        return f"<Report of {self.positions} positions: value kept in {self.optimality_rate:.1%} ({low:.1%} to {high:.1%}), mean regret {self.mean_regret:.3f}>"
+
+    def _repr_html_(self) -> str:
+        parts = {"all": self, **{f"moves that keep the value: {name}": part for name, part in self.by_difficulty().items()}}
+        parts |= {str(outcome): part for outcome, part in self.by_outcome().items()}
+        rows = []
+        for name, part in parts.items():
+            if part.choices:
+                low, high = part.optimality_interval()
+                rows.append((name, part.positions, f"{part.optimality_rate:.1%}", f"{low:.1%} to {high:.1%}", f"{part.optimal_move_rate:.1%}", f"{part.mean_regret:.3f}"))
+        return table(("positions", "number", "value kept", "95 % interval", "best move", "mean regret"), rows)
 
 
 def evaluate(policy: Policy, positions: Iterable[Position], tables: Tables) -> Report:
@@ -124,12 +160,16 @@ def evaluate(policy: Policy, positions: Iterable[Position], tables: Tables) -> R
     for position in positions:
         if position.is_game_over:
             continue
-        value = tables.probe(position)
-        move = policy(position)
-        position.play(move)  # says what is wrong with it
-        known = {known.move: known for known in tables.moves(position)}
-        choices.append(Choice(position, value, known[move]))
+        choices.append(choice_of(policy, position, tables.probe(position), tables.moves(position)))
     return Report(choices)
+
+
+def choice_of(policy: Policy, position: Position, value: Value, moves: Sequence[MoveValue]) -> Choice:
+    """What `policy` does in a position of this value, whose moves are worth this. Raises InputError: a move that is not legal."""
+    move = policy(position)
+    position.play(move)  # says what is wrong with it
+    chosen = next(known for known in moves if known.move == move)
+    return Choice(position, value, chosen, len(moves), sum(known.value.outcome == value.outcome for known in moves))
 
 
 def optimality_rate(policy: Policy, positions: Iterable[Position], tables: Tables) -> float:
@@ -140,6 +180,18 @@ def optimality_rate(policy: Policy, positions: Iterable[Position], tables: Table
 def regret(policy: Policy, positions: Iterable[Position], tables: Tables) -> float:
     """How much of the outcome the policy gives away on average: `Report.mean_regret` of `evaluate`."""
     return evaluate(policy, positions, tables).mean_regret
+
+
+def _wilson(good: int, count: int, confidence: float) -> tuple[float, float]:
+    if not 0 < confidence < 1:
+        raise InputError(f"confidence={confidence}, expected a number between 0 and 1")
+    if count == 0:
+        return 0.0, 1.0
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    rate = good / count
+    middle = (rate + z * z / (2 * count)) / (1 + z * z / count)
+    half = z / (1 + z * z / count) * math.sqrt(rate * (1 - rate) / count + z * z / (4 * count * count))
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _share(good: Iterable[bool]) -> float:

@@ -3,9 +3,11 @@
 // alike.
 #include "zermelo/engine/notation.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -106,6 +108,63 @@ TEST(San, NoTwoMovesAreWrittenAlike) {
             }
         }
     }
+}
+
+/// A name that tells of a move of a man all of where it comes from: `Qd2xd7` of `Qxd7`; nothing of another
+/// move.
+std::optional<std::string> told_whole(const AnyGameAt& at, Move move, const std::string& name) {
+    if (name.find_first_of("@O,/") != std::string::npos || name.find('-') != std::string::npos)
+        return std::nullopt;
+    const std::string from = engine::name(place_of(move.from, at.rules().files));
+    const std::string to = engine::name(place_of(move.to, at.rules().files));
+    const std::size_t letters = std::min(name.find_first_of("abcdefghijklmnop0123456789x"), name.size());
+    const std::size_t goal = name.rfind(to);
+    if (goal == std::string::npos) return std::nullopt;
+    return name.substr(0, letters) + from + (at.captures(move) ? "x" : "-") + name.substr(goal);
+}
+
+TEST(San, MovesAreReadWithMoreThanIsNeeded) {
+    const auto read = [](const char* variant, const char* fen, const char* text) -> std::string {
+        library::Library library = library::Library::open().value();
+        const auto at = library::position_of(*library.find(variant).value(), fen).value();
+        const auto move = at.find_written_move(text);
+        return move ? at.uci(*move) : "none";
+    };
+    const char* const fen = "r3k2r/3q4/8/8/8/8/P2Q4/R3K2R w KQkq - 0 1";
+    for (const char* const text : {"Qd2xd7", "Qdxd7+", "Q2xd7", "Qd2d7", "Qd7", "Qd2-d7"})
+        EXPECT_EQ(read("chess", fen, text), "d2d7") << text;
+    for (const char* const text : {"a2-a3", "a3!", "a2a3"})
+        EXPECT_EQ(read("chess", fen, text), "a2a3") << text;
+    for (const char* const text : {"Qd1xd7", "Qd2xd7=Q", "@f6", "axd7", "Q", "x", "", "d7", "-d7", "Kd2xd7"})
+        EXPECT_EQ(read("chess", fen, text), "none") << text;
+    EXPECT_EQ(read("chess", "k7/8/8/8/8/1N3N2/8/K7 w - - 0 1", "Nd4"), "none");
+    EXPECT_EQ(read("chess", "k7/8/8/8/8/1N3N2/8/K7 w - - 0 1", "Nb3-d4"), "b3d4");
+    EXPECT_EQ(read("crazyhouse", "4k3/8/8/8/8/8/8/Q3K3[PNn] w - - 0 1", "@f6"), "P@f6");
+    EXPECT_EQ(read("crazyhouse", "4k3/8/8/8/8/8/8/Q3K3[Nn] w - - 0 1", "@f6"), "none");
+    EXPECT_EQ(read("chess", "3q4/2P4k/8/8/8/8/8/K7 w - - 0 1", "c7xd8Q"), "c7d8q");
+}
+
+TEST(San, NoMoveIsReadAsAnother) {
+    Random random{21};
+    std::uint64_t told = 0;
+    const std::uint64_t games = testing::scaled(150);
+    for (std::uint64_t i = 0; i < games; ++i) {
+        const rules::Rules rules = reference::random_rules(random);
+        const auto at = set_up(rules, reference::random_setup(random, rules));
+        ASSERT_TRUE(at);
+        for (const auto& [uci, name] : sans(*at)) {
+            const auto move = at->find_move(uci);
+            ASSERT_TRUE(move);
+            const auto text = told_whole(*at, *move, name);
+            if (!text) continue;
+            const auto read = at->find_written_move(*text);
+            // Two moves may differ in what such a text does not say; neither is read then.
+            if (!read) continue;
+            EXPECT_EQ(at->uci(*read), uci) << *text << " in " << at->fen();
+            ++told;
+        }
+    }
+    EXPECT_GT(told, games);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 """zermelo.cluster where nothing goes wrong but what is made to: the graph, the store, and a cluster of two processes."""
 
 import math
+import pickle
 import subprocess
 import sys
 import urllib.request
@@ -13,6 +14,7 @@ from typing import Any
 
 import cluster_stores
 import pytest
+import zermelo
 from cluster_support import by_one_process, lay_out, leavings, local_cluster, quiet, tables
 from distributed import Client, KilledWorker
 from zermelo.cluster import ClusterError, Progress, Tier, critical_seconds, plan, run, solve, work
@@ -56,7 +58,15 @@ def test_what_the_program_refuses_is_told() -> None:
     with pytest.raises(ClusterError, match="no variant 'nochess'"):
         plan("nochess", men=3)
     with pytest.raises(ClusterError, match="'X'"):
-        plan("chess", tiers=["KXvK"])
+        plan("chess", tiers="KXvK")
+    with pytest.raises(zermelo.InputError, match="men=-1, expected 0 or more"):
+        plan("chess", men=-1)
+    wrong: dict[str, Any]
+    for wrong in ({"variant": "nochess", "men": 3}, {"variant": "chess", "tiers": "KXvK"}):
+        with pytest.raises(zermelo.InputError) as caught:
+            plan(**wrong)
+        assert isinstance(caught.value, ClusterError) and caught.value.reasons[0].message in str(caught.value)
+        assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
     # But not that this machine has no room.
     assert len(plan("chess", tiers=["KQQvKQ"], memory=1000)) == 5
 

@@ -193,25 +193,26 @@ def test_samples_are_those_of_their_seed(ours: Path, theirs: Path, probers: Prob
 
 
 class Sparse:
-    """A tier of two tables, in which every third number is a position's."""
+    """What a tier of two tables is made of, in which every third number is a position's."""
 
     name, tables = "KRvK", 2
 
     def entries(self, table: int) -> int:
         return 10 + table
 
-    def positions(self, table: int, first: int, end: int) -> Chunk:
-        numbers = np.array([number for number in range(first, min(end, self.entries(table))) if number % 3 == 0], dtype=np.uint64)
-        count = len(numbers)
-        return Chunk(table, numbers, np.zeros((count, 64), np.uint8), np.zeros(count, np.int8), np.zeros(count, np.int16))
+    def positions(self, table: int, first: int, end: int) -> tuple[np.ndarray[Any, Any], ...]:
+        return self.positions_of(table, np.arange(first, min(end, self.entries(table)), dtype=np.uint64))
 
-    chunks = Tier.chunks
+    def positions_of(self, table: int, indices: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], ...]:
+        numbers = indices[indices % 3 == 0]
+        count = len(numbers)
+        return numbers, np.zeros((count, 64), np.uint8), np.zeros(count, np.int8), np.zeros(count, np.int16)
 
 
 @pytest.mark.parametrize("count", [1, 5, 7, 8, 9, 20, 21, 10**9])
 def test_a_sample_has_positions_alone_and_each_once(count: int) -> None:
     drawn: list[tuple[int, int]] = []
-    for chunk in _sample(cast(Tier, Sparse()), count, 3):
+    for chunk in _sample(Tier(cast(Any, Sparse()), "folder", CHESS), count, 3):
         drawn += [(chunk.to_move, int(index)) for index in chunk.indices]
         assert len(chunk.boards) == len(chunk.outcomes) == len(chunk.plies) == len(chunk)
     there = {(table, index) for table in (0, 1) for index in range(0, 10 + table, 3)}

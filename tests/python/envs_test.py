@@ -26,8 +26,15 @@ def test_actions_number_every_move(name: str) -> None:
     position = Position(variant)
     for _ in range(60):
         moves = actions.moves(position)
+        assert moves == {actions.number(move): move for move in position.legal_moves}
         assert len(moves) == len(position.legal_moves)
         assert all(0 <= number < actions.count for number in moves)
+        legal = actions.legal(game := zermelo.Game(position))
+        assert legal.numbers.tolist() == sorted(moves)
+        for number in (*list(moves)[:3], -1, actions.count):
+            played = game.copy()
+            assert legal.play(played, number) is (number in moves)
+            assert played.moves == ([moves[number]] if number in moves else [])
         assert all(actions.text(number) in (move, "pass") for number, move in moves.items())
         position = position.play(generator.choice(position.legal_moves)) if moves else Position(variant)
 
@@ -45,6 +52,7 @@ def test_an_environment_tells_how_a_game_ends() -> None:
     game.reset()
     observation = game.observe("white")
     assert observation["action_mask"].sum() == len(game.position.legal_moves)
+    assert np.flatnonzero(observation["action_mask"]).tolist() == game.legal.numbers.tolist() == sorted(game.actions.moves(game.position))
     assert game.observe("black")["action_mask"].sum() == 0
     with pytest.raises(ValueError, match="is no legal move of white"):
         game.step(0)
@@ -55,6 +63,18 @@ def test_an_environment_tells_how_a_game_ends() -> None:
     for _ in range(3):
         game.step(next(iter(game.actions.moves(game.position))))
     assert all(game.truncations.values()) and set(game.rewards.values()) == {0.0}
+
+
+def test_a_game_that_is_over_has_no_legal_actions() -> None:
+    variant = Variant("minishogi")
+    game = zermelo.Game(Position(variant))
+    for move in "b1b2 d5d4 b2b1 d4d5".split() * 3:
+        game.play(move)
+    actions = Actions(variant)
+    assert game.is_over and actions.moves(game.position) and not len(actions.legal(game).numbers)
+    legal = actions.legal(zermelo.Game(game.position))
+    with pytest.raises(zermelo.InputError, match="the game is over by repetition"):
+        legal.play(game, int(legal.numbers[0]))
 
 
 def test_openspiel_plays_any_variant() -> None:

@@ -117,7 +117,8 @@ def test_the_fourth_occurrence_loses_minishogi_for_white() -> None:
     assert game.occurrences == 3 and not game.is_over and game.outcome is None and game.ended_by is None
     before = copy.copy(game)
     play(game, cycle)
-    assert (game.occurrences, game.outcome, game.ended_by) == (4, Outcome.LOSS, "repetition")
+    ended: tuple[object, ...] = (game.occurrences, game.outcome, game.ended_by)
+    assert ended == (4, Outcome.LOSS, "repetition")
     assert game.legal_moves == [] and game.position.legal_moves and len(game.moves) == 12
     with pytest.raises(InputError, match="the game is over by repetition"):
         game.play("b1b2")

@@ -53,7 +53,14 @@ def test_arguments_of_other_types_are_refused(folder: Path) -> None:
     tables = Tables(folder)
     calls: list[Callable[[], Any]] = [
         lambda: Position(None),  # type: ignore[arg-type]
-        lambda: Position("chess"),  # type: ignore[arg-type]
+        lambda: Position("nochess"),
+        lambda: Position(b"chess"),  # type: ignore[arg-type]
+        lambda: start.piece_at(4),  # type: ignore[arg-type]
+        lambda: start.piece_at("\udc80"),
+        lambda: start.in_hand(2),
+        lambda: start.is_capture("a1a1"),
+        lambda: start.gives_check(None),  # type: ignore[arg-type]
+        lambda: Position.from_board(None),  # type: ignore[arg-type]
         lambda: Position(CHESS, 7),  # type: ignore[arg-type]
         lambda: Variant(None),  # type: ignore[arg-type]
         lambda: start.play(None),  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 
 import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -112,9 +113,12 @@ def test_planes_that_mean_nothing_are_refused() -> None:
 
 def test_a_side_is_named_or_numbered() -> None:
     board = Position(CHESS).array()
-    for white in ("white", "w", Color.WHITE, 0, np.uint8(0), np.int64(0)):
-        assert Position.from_array(CHESS, board, white).turn == Color.WHITE
-    for black in ("black", "b", Color.BLACK, 1, np.int8(1)):
+    whites: list[Any] = ["white", "w", Color.WHITE, 0, np.uint8(0), np.int64(0)]
+    for white in whites:
+        turn: str = Position.from_array(CHESS, board, white).turn
+        assert turn == Color.WHITE
+    blacks: list[Any] = ["black", "b", Color.BLACK, 1, np.int8(1)]
+    for black in blacks:
         assert Position.from_array(CHESS, board, black).turn == "black"
     for wrong in (True, False, np.True_, [True, 0]):
         with pytest.raises(TypeError, match="to_move of bool, .*'white' if board.turn else 'black'"):

@@ -14,6 +14,7 @@ import zermelo
 position = zermelo.Position(zermelo.Variant("gardner"))
 assert zermelo.prove(position, 3).verdict == "no_win" and len(position.legal_moves) == 7
 assert zermelo.judge("simplified", "1\\n1 1 1\\nQ A 1\\nQ B 1\\n") == ["YES"]
+assert len(zermelo.benchmark("small5x5")) == 200 and zermelo.shipped.chess == zermelo.Variant("chess")
 print(zermelo.__file__, zermelo.program())
 """
 

@@ -32,7 +32,7 @@ try:
 except ImportError as error:
     raise ImportError("zermelo.cluster needs Dask and fsspec: pip install zermelo-solver[cluster]") from error
 
-from .graph import ClusterError, Tier, critical_seconds, plan
+from .graph import ClusterError, ClusterInputError, Tier, critical_seconds, plan
 from .run import Progress, Summary, on_terminal, solve
 
-__all__ = ["ClusterError", "Progress", "Summary", "Tier", "critical_seconds", "on_terminal", "plan", "solve"]
+__all__ = ["ClusterError", "ClusterInputError", "Progress", "Summary", "Tier", "critical_seconds", "on_terminal", "plan", "solve"]

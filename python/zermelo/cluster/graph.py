@@ -5,13 +5,21 @@ import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .._commands import run, solve_words
-from ..errors import FileError, InputError
+from ..errors import FileError, InputError, Reason
 
 
 class ClusterError(RuntimeError):
     """Says why tables cannot be made. Those that were made stay in the store, and the same call goes on from there."""
+
+
+class ClusterInputError(ClusterError, InputError):
+    """What was asked for is wrong: an InputError, as of `zermelo.solve`."""
+
+    def __init__(self, reasons: str | list[Reason]) -> None:
+        InputError.__init__(self, reasons)
 
 
 @dataclass(frozen=True)
@@ -33,13 +41,13 @@ def rule_options(files: Iterable[Path]) -> list[str]:
     return [word for file in files for word in ("--variant-path", str(file))]
 
 
-def plan(variant: str, *, men: int | None = None, tiers: Sequence[str] = (), files: Sequence[Path] = (),
+def plan(variant: str, *, men: int | None = None, tiers: str | Sequence[str] = (), files: Sequence[Path] = (),
          memory: int | None = None, runs: str = "") -> list[Tier]:
     """The tiers asked for and all that they lead to, each after all that it needs.
 
     `memory` is the number of bytes that the largest machine has for one tier; it decides how tiers are solved. `runs` has lines
-    of the machines' `runs.jsonl`, by which times are estimated. Raises ClusterError: what the program refuses, except that
-    this machine has no room for the tables.
+    of the machines' `runs.jsonl`, by which times are estimated. Raises ClusterError, which is an InputError
+    where what was asked for is wrong: what the program refuses, except that this machine has no room for the tables.
     Cost: a start of the program, and some milliseconds a tier.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -47,17 +55,20 @@ def plan(variant: str, *, men: int | None = None, tiers: Sequence[str] = (), fil
             (Path(folder) / variant).mkdir()
             (Path(folder) / variant / "runs.jsonl").write_text(runs, encoding="utf-8")
         words = solve_words(variant, folder, "--plan", *rule_options(files), men=men, tiers=tiers, memory=memory)
-        objects, reason = [], ""
+        objects: list[dict[str, Any]] = []
+        failed: InputError | FileError | None = None
         try:
             for found in run(words):
                 objects.append(found)
         except (InputError, FileError) as error:
-            reason = error.reasons[0].message
+            failed = error
     graph = [Tier(o["tier"], tuple(o["needs"]), o["entry_count"], o["memory_bytes"], o["disk_bytes"], o["seconds"])
              for o in objects if o["type"] == "tier_plan"]
     summary = next((o for o in objects if o["type"] == "solve_plan"), None)
     if summary is None or summary["tier_count"] != len(graph):
-        raise ClusterError(reason)
+        if isinstance(failed, InputError):
+            raise ClusterInputError(failed.reasons)
+        raise ClusterError(failed.reasons[0].message if failed else "the plan is not whole")
     return graph
 
 

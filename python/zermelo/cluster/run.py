@@ -87,7 +87,7 @@ def on_terminal(progress: Progress) -> None:
         print(f"zermelo: {progress.note}", file=sys.stderr, flush=True)
 
 
-def solve(client: Client, variant: Variant | str, *, store: str, men: int | None = None, tiers: Sequence[str] = (),
+def solve(client: Client, variant: Variant | str, *, store: str, men: int | None = None, tiers: str | Sequence[str] = (),
           variant_path: Sequence[str | Path] = (), threads: int | None = None, folder: str | None = None,
           check: bool = False, tries: int = 10, patience: float = 60, storage_options: dict[str, Any] | None = None,
           report: Callable[[Progress], None] = on_terminal) -> Summary:
@@ -103,7 +103,7 @@ def solve(client: Client, variant: Variant | str, *, store: str, men: int | None
     gives up. `patience` is the number of seconds to wait for a worker, or for the scheduler to come back.
 
     A worker takes one tier at a time, if its memory is enough: the resource `zermelo_memory`, by default nine tenths of its
-    memory limit. Tiers on which the longest path of work waits go first. Raises ClusterError, which says what happened. Whatever
+    memory limit. Tiers on which the longest path of work waits go first. Raises ClusterError, which says what happened, and is an InputError where the variant or the tiers are wrong. Whatever
     ends the call, the same call goes on with the tables that are there. Memory: some kilobytes a tier. Cost: some 50 ms a tier,
     beside solving it.
     """

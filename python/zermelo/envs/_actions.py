@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
 
-from zermelo._core import Position, Variant
+from zermelo import _core
+from zermelo._arguments import variant_of
+from zermelo._core import Game, Position, Variant
 
 
 class Actions:
@@ -20,21 +24,21 @@ class Actions:
     ``variant.symbols``, and after them, in games where pieces turn back, what it was (``-``).
     """
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant | str) -> None:
+        variant = variant_of(variant)
+        self.variant: Variant = variant
+        self._numbers = _core.MoveNumbers(variant)
         self.files: int = variant.files
         self.squares: int = variant.files * variant.ranks
         self.letters: str = "+" + variant.symbols[2::2]
         """The letters by which a move's text says what the piece turns into. The second symbol of each kind is in lower case."""
         self.kinds: int = len(self.letters) - 1
-        if "pieceDemotion = true" in variant.ini():
+        ini = variant.ini()
+        if "pieceDemotion = true" in ini:
             self.letters += "-"
         self.pass_: int = (len(self.letters) + 1) * self.squares**2
-        self.count: int = self.pass_ + 1
-        if "pieceDrops = true" in variant.ini():
-            self.count += 2 * self.kinds * self.squares
-        self._without_walls: int = self.count
-        if "wallingRule" in variant.ini():
-            self.count *= self.squares + 1
+        self.count: int = self._numbers.count
+        self._without_walls: int = self.count // (self.squares + 1) if "wallingRule" in ini else self.count
 
     def number(self, move: str) -> int:
         """The number of a move, which is written as UCI."""
@@ -77,7 +81,14 @@ class Actions:
 
     def moves(self, position: Position) -> dict[int, str]:
         """The legal moves of a position by their numbers."""
-        return {self.number(move): move for move in position.legal_moves}
+        return self._numbers.moves(position)
+
+    def legal(self, game: Game) -> LegalActions:
+        """The legal moves of a game, numbered once for all who ask: none where it is over."""
+        return LegalActions(*self._numbers.legal(game))
+
+    def __reduce__(self) -> tuple[type[Actions], tuple[Variant]]:
+        return Actions, (self.variant,)
 
     @staticmethod
     def _cut(squares: str) -> int:
@@ -91,3 +102,18 @@ class Actions:
         return (int(name[1:]) - 1) * self.files + ord(name[0]) - ord("a")
 
 
+class LegalActions:
+    """The legal moves of a game as it stands."""
+
+    def __init__(self, numbers: NDArray[np.int64], moves: NDArray[np.uint64]) -> None:
+        self.numbers: NDArray[np.int64] = numbers
+        """Their numbers, ascending."""
+        self._moves = moves
+
+    def play(self, game: Game, number: int) -> bool:
+        """Plays the move of a number in that game. False, and nothing is played: there is no such move."""
+        place = int(np.searchsorted(self.numbers, number))
+        if place == len(self.numbers) or self.numbers[place] != number:
+            return False
+        _core.play_move(game, int(self._moves[place]))
+        return True

@@ -17,7 +17,7 @@ except ImportError as error:
 
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
-from zermelo.envs._actions import Actions
+from zermelo.envs._actions import Actions, LegalActions
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_zermelo",
@@ -78,6 +78,7 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
         self.actions: Actions = game.actions
         self.max_plies: int = game.max_plies
         self.game: Game = Game(game.start)
+        self._legal: LegalActions = self.actions.legal(self.game)
 
     @property
     def position(self) -> Position:
@@ -89,10 +90,13 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
         return 0 if self.position.turn == "white" else 1
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.actions.moves(self.position))
+        numbers: list[int] = self._legal.numbers.tolist()
+        return numbers
 
     def _apply_action(self, action: int) -> None:
-        self.game.play(self.actions.moves(self.position)[action])
+        if not self._legal.play(self.game, action):
+            raise pyspiel.SpielError(f"action {action} is no legal move in {self.position.fen}")
+        self._legal = self.actions.legal(self.game)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.actions.text(action)
@@ -102,7 +106,7 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         outcome = self.game.outcome
-        if outcome is None:
+        if not outcome:  # none yet, or a draw
             return [0.0, 0.0]
         white = float(outcome) if self.position.turn == "white" else -float(outcome)
         return [white, -white]

@@ -7,18 +7,18 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from numpy.typing import NDArray
 
 try:
     from pettingzoo import AECEnv
 except ImportError as error:
     raise ImportError("zermelo.envs.pettingzoo needs PettingZoo: pip install zermelo-solver[envs]") from error
 
+from zermelo._arguments import variant_of
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
-from zermelo.envs._actions import Actions
-
-Observation = dict[str, NDArray[Any]]
+from zermelo.envs._actions import Actions, LegalActions
+from zermelo.envs._policy import Observation
+from zermelo.envs._rendering import check_render_mode
 
 SIDES: tuple[str, str] = ("white", "black")
 
@@ -28,15 +28,17 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     An observation is a dict: ``observation`` is uint8 [planes, ranks, files], as `zermelo.Game.planes` has them
     (``zermelo.plane_names(variant, history=True)`` names the planes); ``action_mask`` is int8 [actions], 1 where
-    `zermelo.envs.Actions` numbers a legal move of the agent, and all 0 for the agent that is not to move. Rewards come at
+    `zermelo.envs.Actions` numbers a legal move of the agent, and all 0 for the agent that is not to move. Where
+    there are millions of actions, ``env.legal.numbers`` has the few that are legal. Rewards come at
     the end: 1 and −1, or 0 for each agent in a draw. A game ends by what was played, too, where its rules say so, as by
     repetition (`zermelo.Game`; ``variant.unheeded_rules`` names what is not heeded); ``ended_by`` of both agents' infos says
     by what. A game that reaches `max_plies` plies is truncated, as a draw. A move that is not legal raises ValueError. The
-    render modes are ``ansi``, which returns a text, and ``human``, which prints it.
+    render modes are ``ansi``, which returns a text, and ``human``, which prints it; others raise InputError.
     """
 
     game: Game
     position: Position
+    legal: LegalActions
     plies: int
     agents: list[str]
     rewards: dict[str, float]
@@ -54,9 +56,10 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
+        check_render_mode(render_mode, self.metadata["render_modes"])
         if max_plies < 1:
             raise ValueError(f"games of {max_plies} plies, expected 1 or more")
-        self.variant: Variant = Variant(variant) if isinstance(variant, str) else variant
+        self.variant: Variant = variant_of(variant)
         self.start: Position = Position(self.variant, fen)
         self.max_plies: int = max_plies
         self.render_mode: str | None = render_mode
@@ -97,7 +100,7 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         mask = np.zeros(self.actions.count, dtype=np.int8)
         if agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]:
-            mask[list(self.actions.moves(self.position))] = 1
+            mask[self.legal.numbers] = 1
         return {"observation": self.game.planes(), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -105,11 +108,9 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = None if action is None else self.actions.moves(self.position).get(int(action))
-        if move is None:
+        if action is None or not self.legal.play(self.game, int(action)):
             raise ValueError(f"action {action} is no legal move of {agent} in {self.position.fen}")
         self._cumulative_rewards[agent] = 0.0
-        self.game.play(move)
         self.position = self.game.position
         self.plies += 1
         self.agent_selection = self.position.turn
@@ -125,8 +126,12 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
             return None
         return str(self.position)
 
+    def close(self) -> None:
+        """Does nothing: there is nothing to close."""
+
     def _look_for_end(self) -> None:
         mover = self.position.turn
+        self.legal = self.actions.legal(self.game)
         self.rewards = dict.fromkeys(SIDES, 0.0)
         outcome = self.game.outcome
         if outcome is not None:
@@ -142,4 +147,9 @@ def env(variant: Variant | str = "chess", **options: Any) -> AECEnv[str, Any, An
     """The environment in PettingZoo's usual wrapper, which refuses calls that come out of order."""
     from pettingzoo.utils import wrappers
 
-    return wrappers.OrderEnforcingWrapper(ZermeloEnv(variant, **options))
+    return wrappers.OrderEnforcingWrapper(raw_env(variant, **options))
+
+
+def raw_env(variant: Variant | str = "chess", **options: Any) -> ZermeloEnv:
+    """The environment without the wrapper."""
+    return ZermeloEnv(variant, **options)

@@ -165,6 +165,45 @@ std::optional<Move> AnyGameAt::find_move(std::string_view uci) const {
     return std::visit([&](const auto& at) { return engine::find_move(at.game, at.position, uci); }, *this);
 }
 
+namespace {
+
+/// A move's name without what is written in more ways than one.
+std::string bare(std::string_view name) {
+    while (!name.empty() && std::string_view{"+#!?"}.find(name.back()) != std::string_view::npos)
+        name.remove_suffix(1);
+    std::string rest{name};
+    std::erase(rest, '=');
+    if (rest.starts_with("0-0")) std::replace(rest.begin(), rest.end(), '0', 'O');
+    if (rest.starts_with('@')) rest.insert(0, 1, 'P');
+    return rest;
+}
+
+/// Whether `wanted` is the move that is named so by `name`, but tells more of where it comes from, or of
+/// whether it captures: `Qd2xd7` and `Qdd7` of `Qxd7`, `e2-e4` of `e4`. All names are bare.
+bool names_more(std::string_view wanted, std::string_view name, std::string_view from, std::string_view to) {
+    if (name.find('@') != std::string_view::npos) return false;
+    // The letter of the piece, none of a pawn; a promoted one has two.
+    const auto letter =
+        name.substr(0, std::min(name.find_first_not_of("+ABCDEFGHIJKLMNOPQRSTUVWXYZ"), name.size()));
+    if (!wanted.starts_with(letter)) return false;
+    name.remove_prefix(letter.size());
+    wanted.remove_prefix(letter.size());
+    // The squares of where it goes to, and all after them, as of a promotion.
+    const auto end = [&](std::string_view text) {
+        for (const std::string_view start : {from, from.substr(0, 1), from.substr(1), std::string_view{}}) {
+            if (!text.starts_with(start)) continue;
+            std::string_view rest = text.substr(start.size());
+            if (rest.starts_with('x') || (rest.starts_with('-') && start == from)) rest.remove_prefix(1);
+            if (rest.starts_with(to)) return rest;
+        }
+        return std::string_view{};
+    };
+    const std::string_view told = end(name);
+    return !told.empty() && end(wanted) == told;
+}
+
+}  // namespace
+
 std::optional<Move> AnyGameAt::find_written_move(std::string_view text) const {
     if (const auto move = find_move(text)) return move;
     const MoveList moves = this->moves();
@@ -181,14 +220,17 @@ std::optional<Move> AnyGameAt::find_written_move(std::string_view text) const {
         return found;
     };
     if (const auto move = only([](std::string_view name) { return std::string{name}; })) return move;
-    return only([](std::string_view name) {
-        while (!name.empty() && std::string_view{"+#!?"}.find(name.back()) != std::string_view::npos)
-            name.remove_suffix(1);
-        std::string rest{name};
-        std::erase(rest, '=');
-        if (rest.starts_with("0-0")) std::replace(rest.begin(), rest.end(), '0', 'O');
-        return rest;
-    });
+    if (const auto move = only(bare)) return move;
+    const std::string wanted = bare(text);
+    std::optional<Move> found;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const Place from = place_of(moves[i].from, rules().files);
+        const Place to = place_of(moves[i].to, rules().files);
+        if (!names_more(wanted, bare(names[i]), name(from), name(to))) continue;
+        if (found) return std::nullopt;
+        found = moves[i];
+    }
+    return found;
 }
 
 std::optional<Move> AnyGameAt::find_pseudo_legal_move(std::string_view uci) const {

@@ -75,9 +75,9 @@ class AnyGameAt : public std::variant<GameAt<std::uint64_t>, GameAt<Bits256>> {
     std::uint64_t count() const;
     /// The legal move that is written so as UCI, if there is one. Cost: that of listing the moves.
     std::optional<Move> find_move(std::string_view uci) const;
-    /// The legal move that people write so: as UCI or in standard algebraic notation, in which `=` and the
-    /// signs after a move may be missing (`e8Q`) or be others (`Nf3!?`), and castling may have noughts. Cost:
-    /// as `sans`.
+    /// The legal move that people write so: as UCI or in standard algebraic notation, as `e8Q`, `Nf3!?`,
+    /// `0-0` beside `e8=Q+` and `O-O`; it may tell more of where a man comes from than is needed (`Qd2xd7`,
+    /// `e2-e4`), and the `x` of a capture and the `P` of a drop (`@f6`) may be missing. Cost: as `sans`.
     std::optional<Move> find_written_move(std::string_view text) const;
     /// The move that is written so as UCI among those that men have by themselves, legal or not:
     /// `Game::pseudo_legal_moves`.

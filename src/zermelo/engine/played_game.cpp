@@ -112,32 +112,37 @@ unsigned perpetual_fold(const rules::HistoryRules& history) {
     return history.fold_rule != 0 ? history.fold_rule : customary;
 }
 
-PlayedGame::PlayedGame(AnyGameAt at, std::uint64_t half_moves, std::optional<std::uint64_t> counting_limit)
-    : at_(std::move(at)),
-      key_(at_.key()),
-      check_(at_.in_check()),
+PlayedGame::PlayedGame(const AnyGameAt& at, std::uint64_t half_moves,
+                       std::optional<std::uint64_t> counting_limit)
+    : both_{{at, at}},
+      key_(at.key()),
+      check_(at.in_check()),
       without_progress_(counting_limit ? 0 : half_moves) {
     if (counting_limit) counting_ = Counting{half_moves, *counting_limit};
 }
 
 void PlayedGame::play(Move move) {
-    AnyGameAt from = std::exchange(at_, at_.play(move));
-    before_.push_back({key_, move, check_, from.captures(move)});
-    key_ = at_.key_after(from, key_, move);
-    check_ = at_.in_check();
-    look(move, from);
+    at().play(move, both_[1 - now_]);
+    now_ = 1 - now_;
+    const bool captured = from().captures(move);
+    before_.push_back({key_, move, check_, captured});
+    const rules::Rules& rules = at().rules();
+    same_men_ = captured && !rules.has_hands() && !rules.drops ? 0 : same_men_ + 1;
+    key_ = at().key_after(from(), key_, move);
+    check_ = at().in_check();
+    look(move);
 }
 
-void PlayedGame::look(Move move, const AnyGameAt& from) {
-    const rules::HistoryRules& history = at_.rules().history;
-    without_progress_ = from.is_progress(move) ? 0 : without_progress_ + 1;
+void PlayedGame::look(Move move) {
+    const rules::HistoryRules& history = at().rules().history;
+    without_progress_ = from().is_progress(move) ? 0 : without_progress_ + 1;
     if (history.counting != rules::CountingRule::none) {
         if (counting_) ++counting_->plies;
         counting_ = std::visit(
-            [&]<typename Bits>(const GameAt<Bits>& at) {
-                return counting_after(counting_, std::get<GameAt<Bits>>(from), move, at);
+            [&]<typename Bits>(const GameAt<Bits>& here) {
+                return counting_after(counting_, std::get<GameAt<Bits>>(from()), move, here);
             },
-            at_);
+            at());
     }
     by_history_.reset();
     if (history.move_rule != 0 && without_progress_ >= 2 * std::uint64_t{history.move_rule})
@@ -153,22 +158,22 @@ game::Outcome PlayedGame::drawn() const {
         []<typename Bits>(const GameAt<Bits>& at) {
             return Ends<Bits>{at.game, at.position}.by_counting();
         },
-        at_);
+        at());
 }
 
 std::optional<PlayedEnd> PlayedGame::repetition() {
-    const rules::HistoryRules& history = at_.rules().history;
+    const rules::HistoryRules& history = at().rules().history;
     const unsigned checks = perpetual_fold(history);
     std::optional<PlayedEnd> end;
     if (history.moving_to_and_fro_loses && moves_to_and_fro())
         end = PlayedEnd{game::Outcome::win, EndedBy::moving_to_and_fro};
     occurrences_ = 1;
-    for (std::size_t plies = 2; plies <= before_.size(); plies += 2) {
+    for (std::size_t plies = 2; plies <= same_men_; plies += 2) {
         if (ago(plies).key != key_) continue;
         ++occurrences_;
         if (!end && occurrences_ == checks) end = perpetual_check(plies);
         if (!end && occurrences_ == history.fold_rule) {
-            const bool turned = history.fold_value_is_whites && at_.to_move() == Color::black;
+            const bool turned = history.fold_value_is_whites && at().to_move() == Color::black;
             const game::Outcome value = history.fold_value == game::Outcome::draw ? drawn()
                                         : turned ? Ends<std::uint64_t>::for_the_other(history.fold_value)
                                                  : history.fold_value;
@@ -188,8 +193,8 @@ std::optional<PlayedEnd> PlayedGame::perpetual_check(std::size_t plies) const {
     if (!by_the_other && !by_us) return std::nullopt;
     // Where both do so neither has lost; then the number alone ends the game, whatever it else says.
     if (by_the_other && by_us)
-        return at_.rules().history.fold_rule == 0 ? std::nullopt
-                                                  : std::optional{PlayedEnd{drawn(), EndedBy::repetition}};
+        return at().rules().history.fold_rule == 0 ? std::nullopt
+                                                   : std::optional{PlayedEnd{drawn(), EndedBy::repetition}};
     return PlayedEnd{by_us ? game::Outcome::loss : game::Outcome::win, EndedBy::perpetual_check};
 }
 
@@ -209,7 +214,7 @@ bool PlayedGame::moves_to_and_fro() const {
                     return true;
             return false;
         },
-        at_);
+        at());
     if (!attacks || check(1) || check(3)) return false;
     // How many moves of the man to and fro have been found; a pass after the first one does not count.
     unsigned found = takes_back(last, move(2)) ? 2 : move(2).type == Move::Type::pass ? 1 : 0;
@@ -222,7 +227,7 @@ bool PlayedGame::moves_to_and_fro() const {
 }
 
 std::optional<PlayedEnd> PlayedGame::end() const {
-    if (const auto outcome = at_.end()) return PlayedEnd{*outcome, EndedBy::position};
+    if (const auto outcome = at().end()) return PlayedEnd{*outcome, EndedBy::position};
     return by_history_;
 }
 

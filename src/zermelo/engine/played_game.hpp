@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -45,16 +46,18 @@ class PlayedGame {
   public:
     /// Begins at a position, of which nothing before is known but plies without progress or, where moves are
     /// counted, those counted already and their limit, as FENs say them.
-    explicit PlayedGame(AnyGameAt at, std::uint64_t half_moves = 0,
+    explicit PlayedGame(const AnyGameAt& at, std::uint64_t half_moves = 0,
                         std::optional<std::uint64_t> counting_limit = std::nullopt);
 
-    const AnyGameAt& at() const { return at_; }
+    const AnyGameAt& at() const { return both_[now_]; }
     /// Precondition: the move is legal, and the game not over. Cost: O(1).
     void play(Move move);
 
     /// How the game has ended, by the position first; nothing while it goes on. Cost: O(1), it is known from
     /// the move on, but for `AnyGameAt::end`.
     std::optional<PlayedEnd> end() const;
+    /// How it has ended by what was played, whatever the position says. Cost: none.
+    const std::optional<PlayedEnd>& ended_by_history() const { return by_history_; }
 
     std::size_t plies() const { return before_.size(); }
     /// How often the position has come, this time counted.
@@ -74,7 +77,7 @@ class PlayedGame {
     };
 
     /// What is known of the position that a move has led to.
-    void look(Move move, const AnyGameAt& from);
+    void look(Move move);
     /// Counts how often the position has come, too.
     std::optional<PlayedEnd> repetition();
     /// Whether one side's moves since the position that came a number of plies ago have all given check.
@@ -88,10 +91,16 @@ class PlayedGame {
     bool check(std::size_t plies) const { return plies == 0 ? check_ : ago(plies).check; }
     Move move(std::size_t plies) const { return ago(plies + 1).move; }
 
-    AnyGameAt at_;
+    const AnyGameAt& from() const { return both_[1 - now_]; }
+
+    std::array<AnyGameAt, 2> both_;  ///< the position, and the one before or, at the start, the same
+    unsigned now_ = 0;
     Hash128 key_;
     bool check_ = false;
     std::vector<Past> before_;
+    /// How many plies ago a position may have been the one that there is: those before the last capture had
+    /// more men, unless men come back from hands.
+    std::size_t same_men_ = 0;
     unsigned occurrences_ = 1;
     std::uint64_t without_progress_ = 0;
     std::optional<Counting> counting_;

@@ -27,8 +27,18 @@ class CompiledGame {
     std::vector<std::string> legal_moves() const;
     /// Errors (bad_usage): the move is not legal; the game is over. Then nothing changes.
     Result<void> play(std::string_view move);
+    Result<void> play(engine::Move move);
+
+    /// Whether the other began at the same position, counters too, and the same moves were played.
+    friend bool operator==(const CompiledGame& a, const CompiledGame& b) {
+        return a.moves_ == b.moves_ && a.start_ == b.start_ && a.start_.half_moves == b.start_.half_moves &&
+               a.start_.counting_limit == b.start_.counting_limit;
+    }
 
   private:
+    /// Plays a legal move that has this text.
+    Result<void> play(engine::Move move, std::string text);
+
     CompiledPosition start_;
     std::vector<std::string> moves_;
     engine::PlayedGame played_;

@@ -38,7 +38,8 @@ tl::expected<CompiledPosition, std::vector<Error>> set_up(std::shared_ptr<const 
     if (!setup) return one_error(setup);
     auto at = variant->start().set_up(*setup);
     if (at)
-        return CompiledPosition{std::move(variant), *std::move(at), setup->half_moves, setup->counting_limit};
+        return CompiledPosition{std::move(variant), *std::move(at), setup->half_moves, setup->counting_limit,
+                                setup->full_moves};
     std::vector<Error> errors;
     for (const engine::Violation& violation : at.error())
         errors.push_back({ErrorKind::bad_input,
@@ -129,9 +130,11 @@ Result<CompiledPosition> CompiledPosition::play(engine::Move move) const {
 }
 
 CompiledPosition CompiledPosition::after(engine::Move move) const {
+    constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     CompiledPosition after{variant, at.play(move)};
+    after.full_moves = full_moves + (to_move() == Color::black && full_moves < most ? 1 : 0);
     if (!at.is_progress(move)) {
-        after.half_moves = half_moves + (half_moves < std::numeric_limits<std::uint64_t>::max() ? 1 : 0);
+        after.half_moves = half_moves + (half_moves < most ? 1 : 0);
         after.counting_limit = counting_limit;
     }
     return after;

@@ -68,6 +68,7 @@ struct CompiledPosition {
     // is compared.
     std::uint64_t half_moves = 0;  ///< without progress, or counted against the limit
     std::optional<std::uint64_t> counting_limit = std::nullopt;
+    std::uint64_t full_moves = 1;  ///< the number of the next move, as FENs count them
 
     /// Options of a search with these counters, unless they have some.
     template <typename Options>

@@ -444,11 +444,29 @@ std::vector<Plane> position_planes(const rules::Rules& rules) {
 
 std::size_t position_plane_count(const rules::Rules& rules) { return features(rules).size(); }
 
-Result<void> write_planes(const engine::AnyGameAt& start, const engine::AnyGameAt& at,
-                          std::span<std::uint8_t> planes) {
+std::vector<Plane> history_planes(const rules::Rules& rules) {
+    std::vector<Plane> planes;
+    for (const Counted counted : counted_by(rules.history)) planes.push_back(plane_of(counted));
+    return planes;
+}
+
+struct PlaneWriter::Kept {
+    engine::AnyGameAt start;
+    std::vector<Feature> features;
+    std::vector<Counted> counted;
+};
+
+PlaneWriter::PlaneWriter(const engine::AnyGameAt& start)
+    : kept_(std::make_shared<const Kept>(
+          Kept{start, features(start.rules()), counted_by(start.rules().history)})) {}
+
+std::size_t PlaneWriter::position_planes() const { return kept_->features.size(); }
+std::size_t PlaneWriter::game_planes() const { return kept_->features.size() + kept_->counted.size(); }
+
+Result<void> PlaneWriter::write(const engine::AnyGameAt& at, std::span<std::uint8_t> planes) const {
     return std::visit(
         [&]<typename Bits>(const engine::GameAt<Bits>& here) -> Result<void> {
-            const auto* const game = std::get_if<engine::GameAt<Bits>>(&start);
+            const auto* const game = std::get_if<engine::GameAt<Bits>>(&kept_->start);
             const auto& compiled = here.game.compiled();
             if (game == nullptr ||
                 (&game->game.compiled() != &compiled && (game->game.compiled().holes != compiled.holes ||
@@ -458,27 +476,17 @@ Result<void> write_planes(const engine::AnyGameAt& start, const engine::AnyGameA
                     "holes or barred squares that the start of the variant does not have, which no plane "
                     "tells, expected a variant whose startFen has them");
             Writer<Bits> writer{here, planes};
-            for (const Feature& feature : features(at.rules())) writer.write(feature);
+            for (const Feature& feature : kept_->features) writer.write(feature);
             return {};
         },
         at);
 }
 
-std::vector<Plane> history_planes(const rules::Rules& rules) {
-    std::vector<Plane> planes;
-    for (const Counted counted : counted_by(rules.history)) planes.push_back(plane_of(counted));
-    return planes;
-}
-
-std::size_t history_plane_count(const rules::Rules& rules) { return counted_by(rules.history).size(); }
-
-Result<void> write_planes(const engine::AnyGameAt& start, const engine::PlayedGame& game,
-                          std::span<std::uint8_t> planes) {
-    const rules::Rules& rules = start.rules();
-    const std::size_t squares = std::size_t{rules.files} * rules.ranks;
-    auto left = planes.subspan(position_plane_count(rules) * squares);
-    ZERMELO_CHECK(write_planes(start, game.at(), planes.first(planes.size() - left.size())));
-    for (const Counted counted : counted_by(rules.history)) {
+Result<void> PlaneWriter::write(const engine::PlayedGame& game, std::span<std::uint8_t> planes) const {
+    const std::size_t squares = planes.size() / game_planes();
+    auto left = planes.subspan(position_planes() * squares);
+    ZERMELO_CHECK(write(game.at(), planes.first(planes.size() - left.size())));
+    for (const Counted counted : kept_->counted) {
         const auto plane = left.first(squares);
         left = left.subspan(squares);
         const auto count = std::min<std::uint64_t>(count_of(counted, game), 255);

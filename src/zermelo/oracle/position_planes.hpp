@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,23 +31,33 @@ std::vector<Plane> position_planes(const rules::Rules& rules);
 /// How many they are. Cost: as that, without its texts.
 std::size_t position_plane_count(const rules::Rules& rules);
 
-/// Writes the planes of a position one after the other. `start`: the game, at its start. Precondition:
-/// `planes` has a byte for each plane and square. Errors (bad_input): the terrain of the position is not that
-/// of the start, which no plane tells.
-Result<void> write_planes(const engine::AnyGameAt& start, const engine::AnyGameAt& at,
-                          std::span<std::uint8_t> planes);
-
 /// The planes that follow those where a game is observed, not a position alone: what its rules of history
 /// (docs/rules.md, "History") count. What is more than 255 stands there as 255.
 std::vector<Plane> history_planes(const rules::Rules& rules);
-/// How many they are.
-std::size_t history_plane_count(const rules::Rules& rules);
 
-/// Writes the planes of a game's position and then those of its history. Precondition, errors: as above.
-Result<void> write_planes(const engine::AnyGameAt& start, const engine::PlayedGame& game,
-                          std::span<std::uint8_t> planes);
+/// Writes the planes of positions and games of one variant, one plane after the other. Any thread.
+class PlaneWriter {
+  public:
+    /// `start`: the variant at its start. Cost: O(kinds).
+    explicit PlaneWriter(const engine::AnyGameAt& start);
 
-/// The position of planes as `write_planes` writes those of a position. Precondition: as there. Errors
+    /// How many planes positions have, and games.
+    std::size_t position_planes() const;
+    std::size_t game_planes() const;
+
+    /// Writes those of a position. Precondition: `planes` has a byte for each plane and square. Errors
+    /// (bad_input): the terrain of the position is not that of the start, which no plane tells. Cost: some
+    /// nanoseconds a plane.
+    Result<void> write(const engine::AnyGameAt& at, std::span<std::uint8_t> planes) const;
+    /// Writes those of a game's position and then those of its history. Precondition, errors: as above.
+    Result<void> write(const engine::PlayedGame& game, std::span<std::uint8_t> planes) const;
+
+  private:
+    struct Kept;
+    std::shared_ptr<const Kept> kept_;
+};
+
+/// The position of planes as `PlaneWriter` writes those of a position. Precondition: as there. Errors
 /// (bad_input): a byte that means nothing on its plane, by its plane and square; all violations of the
 /// position, in one message.
 Result<engine::AnyGameAt> read_planes(const engine::AnyGameAt& start, std::span<const std::uint8_t> planes);

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -124,20 +126,84 @@ struct Entry {
     }
 };
 
+using SharedFile = std::shared_ptr<const tablebase::file::File>;
+
+/// The files of tiers as they were opened; one that was written anew is another one.
+class KeptFiles {
+  public:
+    explicit KeptFiles(tablebase::TableFolder folder) : folder_(std::move(folder)) {}
+
+    /// Nothing where there is no file. Errors: as `TableFolder::open`.
+    Result<SharedFile> of(std::uint32_t tier, const std::string& name) const {
+        std::error_code missing;
+        const auto written = std::filesystem::last_write_time(folder_.path(name), missing);
+        if (missing) return nullptr;
+        {
+            const std::lock_guard lock{mutex_};
+            const auto kept = kept_.find(tier);
+            if (kept != kept_.end() && kept->second.written == written) return kept->second.file;
+        }
+        ZERMELO_TRY(tablebase::file::File opened, folder_.open(name));
+        auto file = std::make_shared<const tablebase::file::File>(std::move(opened));
+        const std::lock_guard lock{mutex_};
+        kept_[tier] = {written, file};
+        return file;
+    }
+
+  private:
+    struct One {
+        std::filesystem::file_time_type written;
+        SharedFile file;
+    };
+    tablebase::TableFolder folder_;
+    mutable std::mutex mutex_;
+    mutable std::map<std::uint32_t, One> kept_;
+};
+
+}  // namespace
+
+class RowTables::Kept {
+  public:
+    Kept() = default;
+    Kept(const Kept&) = delete;
+    Kept& operator=(const Kept&) = delete;
+    virtual ~Kept() = default;
+    virtual bool serves(const engine::AnyGameAt& start) const = 0;
+    virtual Result<void> values(const PositionRows& rows, const RowValues& values,
+                                const std::stop_token& stop) const = 0;
+};
+
+namespace {
+
+/// What the rows of one game need, whichever they are.
+template <typename Bits>
+struct RowsOf : RowTables::Kept {
+    RowsOf(tablebase::TableFolder folder, const engine::GameAt<Bits>& start)
+        : game(start.game),
+          graph(tablebase::tier_graph(start.game, puzzles::tier_kernels())),
+          reader(start),
+          files(std::move(folder)) {}
+
+    bool serves(const engine::AnyGameAt& start) const override {
+        const auto* const at = std::get_if<engine::GameAt<Bits>>(&start);
+        return at != nullptr && &at->game.compiled() == &game.compiled();
+    }
+    Result<void> values(const PositionRows& rows, const RowValues& values,
+                        const std::stop_token& stop) const override;
+
+    engine::Game<Bits> game;
+    std::unique_ptr<const tablebase::ProbedTierGraph<Bits>> graph;
+    RowReader<Bits> reader;
+    KeptFiles files;
+};
+
 /// The lookup of many rows: each is read and located, and then the tables are read in their own order.
 template <typename Bits>
 class RowLookup {
   public:
-    RowLookup(const tablebase::TableFolder& folder, const engine::GameAt<Bits>& start,
-              const PositionRows& rows, const RowValues& values, const std::stop_token& stop)
-        : folder_(folder),
-          game_(start.game),
-          graph_(tablebase::tier_graph(start.game, puzzles::tier_kernels())),
-          reader_(start),
-          rows_(rows),
-          values_(values),
-          stop_(stop),
-          squares_(start.game.compiled().squares) {}
+    RowLookup(const RowsOf<Bits>& kept, const PositionRows& rows, const RowValues& values,
+              const std::stop_token& stop)
+        : kept_(kept), rows_(rows), values_(values), stop_(stop), squares_(kept.game.compiled().squares) {}
 
     Result<void> run() {
         constexpr std::size_t at_once = std::size_t{1} << 21U;
@@ -146,7 +212,10 @@ class RowLookup {
             locate(first, end);
             if (error_) return result();
             if (stop_.stop_requested()) return stopped();
-            tbb::parallel_sort(entries_.begin(), entries_.end());
+            if (entries_.size() > RowTables::few)
+                tbb::parallel_sort(entries_.begin(), entries_.end());
+            else
+                std::sort(entries_.begin(), entries_.end());
             open_files();
             if (!error_) look_up();
             if (error_) return tl::make_unexpected(*error_);
@@ -156,15 +225,28 @@ class RowLookup {
     }
 
   private:
-    static constexpr std::size_t piece = 4096;
+    /// As the function of base/, without a look at other threads where they are not worth it.
+    template <typename Work>
+    void each_piece(std::size_t size, const Work& work) {
+        if (size > RowTables::few)
+            each_part(size, RowTables::few, stop_, work);
+        else
+            work(0, size);
+    }
 
     void locate(std::size_t first, std::size_t end) {
         entries_.clear();
         bad_row_ = end;
-        each_part(end - first, piece, stop_, [&](std::size_t begin, std::size_t behind) {
+        each_piece(end - first, [&](std::size_t begin, std::size_t behind) {
             std::vector<Entry> found;
             for (std::size_t row = first + begin; row < std::min(first + behind, bad_row_.load()); ++row) {
-                if (const auto good = locate(row, found); !good) note(row, good.error());
+                const auto good = locate(row, found);
+                if (!values_.are_positions.empty()) values_.are_positions[row] = good ? 1 : 0;
+                if (good) continue;
+                if (values_.are_positions.empty())
+                    note(row, good.error());
+                else
+                    write(row, std::nullopt);
             }
             const std::lock_guard lock{mutex_};
             entries_.insert(entries_.end(), found.begin(), found.end());
@@ -174,16 +256,16 @@ class RowLookup {
     /// Writes the value that is known without a table, or notes where it stands.
     Result<void> locate(std::size_t row, std::vector<Entry>& found) {
         ZERMELO_TRY(const auto position,
-                    reader_.read(rows_.men.subspan(row * squares_, squares_), rows_.to_move[row]));
-        if (const auto outcome = game_.end(position)) {
+                    kept_.reader.read(rows_.men.subspan(row * squares_, squares_), rows_.to_move[row]));
+        if (const auto outcome = kept_.game.end(position)) {
             write(row, game::ended(*outcome));
             return {};
         }
-        const auto at = graph_->locate(position);
+        const auto at = kept_.graph->locate(position);
         if (!at || !*at) {  // nothing that a table holds
             write(row, std::nullopt);
         } else if ((*at)->number) {
-            write(row, graph_->encoding().value(*(*at)->number));
+            write(row, kept_.graph->encoding().value(*(*at)->number));
         } else {
             found.push_back({(*at)->tier.number(), (*at)->slot.table, (*at)->slot.index, row});
         }
@@ -207,20 +289,17 @@ class RowLookup {
         files_.clear();
         for (const Entry& entry : entries_) {
             if (!files_.empty() && files_.rbegin()->first == entry.tier) continue;
-            auto& file = files_[entry.tier];
-            const std::string name = graph_->name(tablebase::TierIndex{entry.tier});
-            if (!folder_.has(name)) continue;
-            auto opened = folder_.open(name);
-            if (!opened) {
-                error_ = opened.error();
+            auto file = kept_.files.of(entry.tier, kept_.graph->name(tablebase::TierIndex{entry.tier}));
+            if (!file) {
+                error_ = file.error();
                 return;
             }
-            file.emplace(*std::move(opened));
+            files_[entry.tier] = *std::move(file);
         }
     }
 
     void look_up() {
-        each_part(entries_.size(), piece, stop_, [&](std::size_t begin, std::size_t end) {
+        each_piece(entries_.size(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 const Entry& entry = entries_[i];
                 const auto& file = files_.find(entry.tier)->second;
@@ -234,7 +313,7 @@ class RowLookup {
                     error_ = number.error();
                     return;
                 }
-                write(entry.row, tablebase::encoding_of(*file, graph_->encoding()).value(*number));
+                write(entry.row, tablebase::encoding_of(*file, kept_.graph->encoding()).value(*number));
             }
         });
     }
@@ -243,20 +322,23 @@ class RowLookup {
         write_value(value, values_.outcomes[row], values_.plies[row]);
     }
 
-    const tablebase::TableFolder& folder_;
-    engine::Game<Bits> game_;
-    std::unique_ptr<tablebase::ProbedTierGraph<Bits>> graph_;
-    RowReader<Bits> reader_;
+    const RowsOf<Bits>& kept_;
     PositionRows rows_;
     RowValues values_;
     std::stop_token stop_;
     std::size_t squares_;
     std::vector<Entry> entries_;
-    std::map<std::uint32_t, std::optional<tablebase::file::File>> files_;
+    std::map<std::uint32_t, SharedFile> files_;
     std::mutex mutex_;  // for the entries while they are found, and for the errors
     std::atomic<std::size_t> bad_row_ = 0;
     std::optional<Error> error_;
 };
+
+template <typename Bits>
+Result<void> RowsOf<Bits>::values(const PositionRows& rows, const RowValues& values,
+                                  const std::stop_token& stop) const {
+    return RowLookup<Bits>{*this, rows, values, stop}.run();
+}
 
 }  // namespace
 
@@ -308,15 +390,21 @@ Result<engine::AnyGameAt> read_row(const engine::AnyGameAt& start, std::span<con
         start);
 }
 
-Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& start,
-                            const PositionRows& rows, const RowValues& values, const std::stop_token& stop) {
+Result<RowTables> RowTables::of(const std::string& folder, const engine::AnyGameAt& start) {
     return std::visit(
-        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<void> {
+        [&]<typename Bits>(const engine::GameAt<Bits>& at) -> Result<RowTables> {
             ZERMELO_CHECK(check_rows(at.game.rules()));
-            ZERMELO_TRY(const auto tables, tablebase::TableFolder::of(folder, at.game.rules()));
-            return RowLookup<Bits>{tables, at, rows, values, stop}.run();
+            ZERMELO_TRY(auto tables, tablebase::TableFolder::of(folder, at.game.rules()));
+            return RowTables{std::make_shared<const RowsOf<Bits>>(std::move(tables), at)};
         },
         start);
+}
+
+bool RowTables::serves(const engine::AnyGameAt& start) const { return kept_->serves(start); }
+
+Result<void> RowTables::values(const PositionRows& rows, const RowValues& values,
+                               const std::stop_token& stop) const {
+    return kept_->values(rows, values, stop);
 }
 
 }  // namespace zermelo::oracle

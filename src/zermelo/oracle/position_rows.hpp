@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/engine/any_game.hpp"
@@ -55,19 +57,45 @@ inline constexpr std::int16_t no_plies = -1;
 struct RowValues {
     std::span<std::int8_t> outcomes;
     std::span<std::int16_t> plies;
+    /// Empty, or as long as the others: then a row that is no position is no error. It gets a 0 here and the
+    /// value of what nobody knows, every other row a 1.
+    std::span<std::uint8_t> are_positions = {};
 };
 
 /// Writes a value, or that nothing is known.
 void write_value(const std::optional<game::Value>& value, std::int8_t& outcome, std::int16_t& plies);
 
-/// Looks all rows up, on all threads: `unknown_outcome` where no table of the folder holds the position.
-/// `start`: the game, at its start. Precondition: the sizes of the arrays fit each other.
-///
-/// Errors (bad_input): as `check_rows`; the first row that is no position, by its number from 0; a side to
-/// move that is neither 0 nor 1. (io) A table that cannot be read. (stopped) A request to stop. Cost: about a
-/// µs a row and thread, less where many rows are of the same parts of the tables. Memory: 32 bytes a row.
-Result<void> values_of_rows(const std::string& folder, const engine::AnyGameAt& start,
-                            const PositionRows& rows, const RowValues& values,
-                            const std::stop_token& stop = {});
+/// The tables of a folder for rows of one game, kept open from one call to the next. Any thread.
+class RowTables {
+  public:
+    /// `start`: the game, at its start. Nothing is opened yet. Errors: as `check_rows`; as
+    /// `tablebase::TableFolder::of`. Cost: that of a tier graph, up to milliseconds.
+    static Result<RowTables> of(const std::string& folder, const engine::AnyGameAt& start);
+
+    /// Whether they are of this very game, rules compiled once.
+    bool serves(const engine::AnyGameAt& start) const;
+
+    /// As many rows are looked up on this thread alone.
+    static constexpr std::size_t few = 4096;
+
+    /// Looks all rows up, on all threads where they are more than `few`: `unknown_outcome` where no table of
+    /// the folder holds the position. A file that has come, or been written anew, since the last call is
+    /// read. Precondition: the sizes of the arrays fit each other.
+    ///
+    /// Errors (bad_input): the first row that is no position, by its number from 0, and one whose side to
+    /// move is neither 0 nor 1, unless `values` takes such rows. (io) A table that cannot be read. (stopped)
+    /// A request to stop. Cost: about a µs a row and thread, less where many rows are of the same parts of
+    /// the tables, and some µs a tier. Memory: 32 bytes a row.
+    Result<void> values(const PositionRows& rows, const RowValues& values,
+                        const std::stop_token& stop = {}) const;
+
+    /// What it is made of, for boards of any size.
+    class Kept;
+
+  private:
+    explicit RowTables(std::shared_ptr<const Kept> kept) : kept_(std::move(kept)) {}
+
+    std::shared_ptr<const Kept> kept_;
+};
 
 }  // namespace zermelo::oracle

@@ -33,8 +33,8 @@ Result<game::Value> TierEntries::value(unsigned table, const tablebase::Solvable
     });
 }
 
-Result<TierPositions> TierEntries::positions(unsigned table, std::uint64_t first, std::uint64_t end) const {
-    TierPositions found;
+Result<void> TierEntries::add(unsigned table, std::uint64_t first, std::uint64_t end,
+                              TierPositions& found) const {
     std::optional<Error> error;
     tier_->list(table, first, end, [&](const tablebase::SolvableTier::Listed& listed) {
         if (error) return;
@@ -50,6 +50,19 @@ Result<TierPositions> TierEntries::positions(unsigned table, std::uint64_t first
         write_value(*known, found.outcomes.back(), found.plies.back());
     });
     if (error) return tl::make_unexpected(*std::move(error));
+    return {};
+}
+
+Result<TierPositions> TierEntries::positions(unsigned table, std::uint64_t first, std::uint64_t end) const {
+    TierPositions found;
+    ZERMELO_CHECK(add(table, first, end, found));
+    return found;
+}
+
+Result<TierPositions> TierEntries::positions(unsigned table, std::span<const std::uint64_t> indices) const {
+    TierPositions found;
+    for (const std::uint64_t index : indices)
+        if (index < entries(table)) ZERMELO_CHECK(add(table, index, index + 1, found));
     return found;
 }
 
@@ -60,9 +73,14 @@ Result<void> TierEntries::values(unsigned table, std::span<const std::uint64_t> 
         if (indices[i] < entries(table))
             tier_->list(table, indices[i], indices[i] + 1,
                         [&](const tablebase::SolvableTier::Listed& listed) { known = value(table, listed); });
-        if (!known)
+        if (!values.are_positions.empty()) values.are_positions[i] = known ? 1 : 0;
+        if (!known && values.are_positions.empty())
             return failure(ErrorKind::bad_input,
                            fmt::format("index {} names no position of {}", indices[i], name_));
+        if (!known) {
+            write_value(std::nullopt, values.outcomes[i], values.plies[i]);
+            continue;
+        }
         if (!*known) return tl::make_unexpected(known->error());
         write_value(**known, values.outcomes[i], values.plies[i]);
     }

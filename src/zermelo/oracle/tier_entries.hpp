@@ -18,9 +18,9 @@ namespace zermelo::oracle {
 
 /// Some positions of a tier, an element each; of `men` one for each square of each.
 struct TierPositions {
-    std::vector<std::uint64_t> indices;  ///< ascending
-    std::vector<std::uint8_t> men;       ///< as position_rows.hpp has them
-    std::vector<std::int8_t> outcomes;   ///< as `RowValues`
+    std::vector<std::uint64_t> indices;
+    std::vector<std::uint8_t> men;      ///< as position_rows.hpp has them
+    std::vector<std::int8_t> outcomes;  ///< as `RowValues`
     std::vector<std::int16_t> plies;
 };
 
@@ -44,13 +44,16 @@ class TierEntries {
     /// Precondition of this and below: table < tables().
     std::uint64_t entries(unsigned table) const { return file_.entries(table); }
 
-    /// The positions whose index is in [first, end), with what they are worth for who is to move. Symmetric
-    /// copies may be among them; entries that are no position are not. Precondition: first ≤ end ≤ entries.
-    /// Errors: as `file::File::entry`. Cost: some 50 ns an entry.
+    /// The positions whose index is in [first, end), with what they are worth for who is to move, ascending.
+    /// Symmetric copies may be among them; entries that are no position are not. Precondition: first ≤ end ≤
+    /// entries. Errors: as `file::File::entry`. Cost: some 50 ns an entry.
     Result<TierPositions> positions(unsigned table, std::uint64_t first, std::uint64_t end) const;
+    /// Those of some indices, in their order; what is no position's is left out. Errors: as above. Cost: some
+    /// µs an index.
+    Result<TierPositions> positions(unsigned table, std::span<const std::uint64_t> indices) const;
 
     /// The values of some entries. Precondition: the sizes fit. Errors (bad_input): an index that is no
-    /// position's; as `file::File::entry`.
+    /// position's, unless `values` takes such; as `file::File::entry`.
     Result<void> values(unsigned table, std::span<const std::uint64_t> indices,
                         const RowValues& values) const;
 
@@ -65,6 +68,8 @@ class TierEntries {
           squares_(squares) {}
 
     Result<game::Value> value(unsigned table, const tablebase::SolvableTier::Listed& listed) const;
+    /// Adds the positions of [first, end).
+    Result<void> add(unsigned table, std::uint64_t first, std::uint64_t end, TierPositions& found) const;
 
     std::shared_ptr<const tablebase::TierGraph> graph_;  // before the tier, which it must outlive
     std::shared_ptr<const tablebase::SolvableTier> tier_;

@@ -46,29 +46,36 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> counting(const Game& game
 
 Array<std::uint8_t> game_planes(const Game& game) {
     const rules::Rules& rules = game.start().variant->rules();
-    const std::size_t count = oracle::position_plane_count(rules) + oracle::history_plane_count(rules);
+    const oracle::PlaneWriter writer{game.start().variant->start()};
+    const std::size_t count = writer.game_planes();
     std::vector<std::uint8_t> planes(count * game.start().variant->squares());
-    value_of(oracle::write_planes(game.start().variant->start(), game.played(), planes));
+    value_of(writer.write(game.played(), planes));
     return array_of(std::move(planes), {count, rules.ranks, rules.files});
 }
 
 }  // namespace
 
 void bind_game(nb::module_& module) {
-    nb::class_<Game>(
+    nb::class_<Game> game(
         module, "Game",
         "A game of moves from a position. It keeps what was played and heeds the rules of history "
         "(docs/rules.md): repetition, perpetual check, moving to and fro, the move rule, counting; "
-        "``variant.unheeded_rules`` names what it does not. One thread at a time; it can be copied "
-        "and pickled. Moves are UCI texts.")
-        .def(
+        "``variant.unheeded_rules`` names what it does not. One thread at a time; it can be copied, "
+        "pickled and compared, with its moves. Moves are UCI texts.");
+    game.def(
             "__init__", [](Game* self, const Position& start) { new (self) Game{start}; }, "start"_a,
             "The game that begins at a position; of what came before it knows the counters of its FEN.")
         .def_prop_ro("start", &Game::start, nb::rv_policy::copy, "The position in which it began.")
         .def_prop_ro("moves", &Game::moves, nb::rv_policy::copy, "The moves that were played.")
         .def_prop_ro("position", &Game::position, "The position that has come.")
-        .def_prop_ro("legal_moves", &Game::legal_moves,
-                     "All legal moves, in the order of their names; none if the game is over.")
+        .def_prop_ro(
+            "legal_moves",
+            [](const Game& game) {
+                return nb::module_::import_("zermelo._moves")
+                    .attr("LegalMoves")(nb::cast(game.legal_moves()));
+            },
+            nb::sig("def legal_moves(self) -> LegalMoves"),
+            "All legal moves, in the order of their names; none if the game is over.")
         .def(
             "play", [](Game& game, const std::string& move) { value_of(game.play(move)); }, "move"_a,
             "Plays a legal move. Raises InputError if it is not legal, or the game is over; then nothing "
@@ -107,6 +114,13 @@ void bind_game(nb::module_& module) {
                  return fmt::format("<Game of {}, {} plies, {}>", game.start().variant->rules().name,
                                     game.moves().size(), game.position().fen());
              })
+        .def(
+            "__eq__",
+            [](const Game& a, const nb::object& b) {
+                const Game* other = nullptr;
+                return nb::try_cast<const Game*>(b, other) && other != nullptr && a == *other;
+            },
+            nb::is_operator(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__getstate__",
              [](const Game& game) {
                  return std::pair{game.start(), game.moves()};
@@ -116,6 +130,7 @@ void bind_game(nb::module_& module) {
             for (const std::string& move : state.second) value_of(again.play(move));
             new (&game) Game{std::move(again)};
         });
+    game.attr("__hash__") = nb::none();  // what is equal now need not be so after the next move
 }
 
 }  // namespace zermelo::python

@@ -26,5 +26,6 @@ NB_MODULE(_core, module) {
     python::bind_proofs(module);
     python::bind_problems(module);
     python::bind_tables(module);
+    python::bind_environments(module);
     python::bind_puzzles(module);
 }

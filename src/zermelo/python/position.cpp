@@ -13,6 +13,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "zermelo/base/quoted.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/perft.hpp"
 #include "zermelo/oracle/position_planes.hpp"
@@ -60,7 +61,18 @@ Color side_of(const nb::object& to_move) {
     return value_of(oracle::row_side(*sides.data()));
 }
 
-Position of_array(const SharedVariant& variant, const nb::object& board, const nb::object& to_move) {
+std::size_t square_index(const Position& position, const std::string& square) {
+    const rules::Rules& rules = position.variant->rules();
+    const auto place = engine::place_of(square);
+    if (!place || place->file >= rules.files || place->rank >= rules.ranks)
+        throw Raised{Error{ErrorKind::bad_usage,
+                           fmt::format("{}, expected a square of {} files and {} ranks, as e4",
+                                       quoted(square, 40, Unprintable::hex), rules.files, rules.ranks)}};
+    return std::size_t{place->rank} * rules.files + place->file;
+}
+
+Position of_array(const nb::object& of, const nb::object& board, const nb::object& to_move) {
+    const SharedVariant variant = variant_meant(of);
     value_of(oracle::check_rows(variant->rules()));
     Row row;
     if (!nb::try_cast(nb::module_::import_("zermelo._tables").attr("bytes_of")(board, "board"), row))
@@ -74,13 +86,15 @@ Position of_array(const SharedVariant& variant, const nb::object& board, const n
 
 Array<std::uint8_t> planes_of(const Position& position) {
     const rules::Rules& rules = position.variant->rules();
-    const std::size_t count = oracle::position_plane_count(rules);
+    const oracle::PlaneWriter writer{position.variant->start()};
+    const std::size_t count = writer.position_planes();
     std::vector<std::uint8_t> planes(count * position.variant->squares());
-    value_of(oracle::write_planes(position.variant->start(), position.at, planes));
+    value_of(writer.write(position.at, planes));
     return array_of(std::move(planes), {count, rules.ranks, rules.files});
 }
 
-Position of_planes(const SharedVariant& variant, const nb::object& planes) {
+Position of_planes(const nb::object& of, const nb::object& planes) {
+    const SharedVariant variant = variant_meant(of);
     const rules::Rules& rules = variant->rules();
     const std::size_t count = oracle::position_plane_count(rules);
     nb::ndarray<const std::uint8_t, nb::ndim<3>, nb::c_contig, nb::device::cpu> bytes;
@@ -102,8 +116,46 @@ std::string svg(const Position& position, const std::vector<std::string>& line, 
     return value_of(tell::picture(position.at, line, {flipped, western}));
 }
 
+/// What arrays call the man on a square, or the wall; None where nothing stands.
+std::optional<std::string> piece_at(const Position& position, const std::string& square) {
+    const std::size_t index = square_index(position, square);
+    const std::uint8_t byte = position.at.men()[index];
+    if (byte == 0) return std::nullopt;
+    return std::string(1, oracle::row_symbols(position.variant->rules())[byte]);
+}
+
+nb::dict piece_map(const Position& position) {
+    nb::dict found;
+    const std::string symbols = oracle::row_symbols(position.variant->rules());
+    const std::vector<std::uint8_t> men = position.at.men();
+    for (unsigned i = 0; i < men.size(); ++i)
+        if (men[i] != 0)
+            found[nb::cast(engine::name(engine::place_of(Square{i}, position.variant->rules().files)))] =
+                nb::cast(std::string(1, symbols[men[i]]));
+    return found;
+}
+
+nb::dict in_hand(const Position& position, const nb::object& side) {
+    const Color color = side_of(side);
+    nb::dict found;
+    const std::string symbols = oracle::row_symbols(position.variant->rules());
+    for (std::size_t i = 1; i + 1 < symbols.size(); i += 2)  // each kind has two: White's and Black's
+        if (const unsigned count = position.at.in_hand(color, symbols[i]))
+            found[nb::cast(std::string(1, symbols[i]))] = count;
+    return found;
+}
+
+engine::Move move_of(const Position& position, const std::string& text) {
+    return value_of(library::move_of_uci(position.at, text));
+}
+
+nb::object boards_call(const char* name, const nb::object& argument) {
+    return nb::module_::import_("zermelo._boards").attr(name)(argument);
+}
+
 /// What is pickled.
-using State = std::tuple<SharedVariant, std::string, std::uint64_t, std::optional<std::uint64_t>>;
+using State =
+    std::tuple<SharedVariant, std::string, std::uint64_t, std::optional<std::uint64_t>, std::uint64_t>;
 
 }  // namespace
 
@@ -114,11 +166,12 @@ void bind_position(nb::module_& module) {
                          "(``e2e4``, ``e7e8q``).")
         .def(
             "__init__",
-            [](Position* self, const SharedVariant& variant, const std::optional<std::string>& fen) {
-                new (self) Position{position_of(variant, fen)};
+            [](Position* self, const nb::object& variant, const std::optional<std::string>& fen) {
+                new (self) Position{position_of(variant_meant(variant), fen)};
             },
             "variant"_a, "fen"_a = nb::none(),
-            "The position that a FEN describes, or the variant's start.\n\n"
+            nb::sig("def __init__(self, variant: Variant | str, fen: str | None = None) -> None"),
+            "The position that a FEN describes, or the variant's start: ``Position(\"chess\")``.\n\n"
             "Raises InputError (a ValueError): a FEN that cannot be read, with the column; a position that "
             "is not legal, with all reasons in ``reasons``.")
         .def_prop_ro(
@@ -132,8 +185,45 @@ void bind_position(nb::module_& module) {
         .def_prop_ro(
             "turn", [](const Position& p) { return p.to_move() == Color::white ? "white" : "black"; },
             nb::sig("def turn(self) -> typing.Literal['white', 'black']"), "The side to move.")
-        .def_prop_ro("legal_moves", &Position::legal_moves,
-                     "All legal moves, in the order of their names; none if the game is over.")
+        .def_prop_ro(
+            "halfmove_clock", [](const Position& p) { return p.half_moves; },
+            "The number of plies without progress, as the FEN that the position was made from counts them "
+            "and "
+            "the moves since. No part of what is compared.")
+        .def_prop_ro(
+            "fullmove_number", [](const Position& p) { return p.full_moves; },
+            "The number of the next move, counted in the same way: it grows after Black's.")
+        .def("piece_at", &piece_at, "square"_a,
+             "The man on a square (``\"e4\"``), by its letter in ``variant.symbols``: White's in upper case; "
+             "``*`` of a wall that play has put; None where nothing stands. Raises InputError if the board "
+             "has no such square.")
+        .def("piece_map", &piece_map, nb::sig("def piece_map(self) -> dict[str, str]"),
+             "All men, each letter by its square: ``{\"e1\": \"K\", …}``.")
+        .def("in_hand", &in_hand, "side"_a, nb::sig("def in_hand(self, side: int | str) -> dict[str, int]"),
+             "How many men of each kind a side has in hand, by their letters in upper case; a side is "
+             "``\"white\"``, ``\"w\"`` or 0, ``\"black\"``, ``\"b\"`` or 1. Kinds of which it has none "
+             "are left out.")
+        .def_prop_ro(
+            "legal_moves",
+            [](const Position& p) {
+                return nb::module_::import_("zermelo._moves").attr("LegalMoves")(nb::cast(p.legal_moves()));
+            },
+            nb::sig("def legal_moves(self) -> LegalMoves"),
+            "All legal moves, in the order of their names; none if the game is over.")
+        .def(
+            "is_legal",
+            [](const Position& p, const std::string& move) { return p.at.find_move(move).has_value(); },
+            "move"_a, "Whether a move, as UCI, is legal.")
+        .def(
+            "is_capture",
+            [](const Position& p, const std::string& move) { return p.at.captures(move_of(p, move)); },
+            "move"_a,
+            "Whether a legal move captures something, en passant too. Raises InputError if it is not legal.")
+        .def(
+            "gives_check",
+            [](const Position& p, const std::string& move) { return p.at.gives_check(move_of(p, move)); },
+            "move"_a,
+            "Whether after a legal move the other side is in check. Raises InputError if it is not legal.")
         .def(
             "play", [](const Position& p, const std::string& move) { return value_of(p.play(move)); },
             "move"_a, "The position after a legal move. Raises InputError if it is not legal.")
@@ -143,8 +233,23 @@ void bind_position(nb::module_& module) {
         .def(
             "parse_san", [](const Position& p, const std::string& text) { return value_of(p.of_san(text)); },
             "text"_a,
-            "The legal move, as UCI, that a text means in standard algebraic notation; ``+`` and ``#`` may "
-            "be left out, and UCI is read, too. Raises InputError if no legal move is written so.")
+            "The legal move, as UCI, that a text means in standard algebraic notation; ``+``, ``#`` and "
+            "``=`` may be left out, ``!`` and ``?`` may follow, castling may have noughts (``0-0``), and "
+            "where "
+            "a man comes from may be told although nothing asks for it (``Qd2xd7``); ``@f6`` drops a pawn. "
+            "UCI "
+            "is read, too. Raises InputError if no legal move is written so.")
+        .def_static(
+            "from_board", [](const nb::object& board) { return boards_call("position_of", board); },
+            "board"_a, nb::sig("def from_board(board: chess.Board) -> Position"),
+            "The position of a board of python-chess, with its counters; boards of ``chess.variant`` are "
+            "positions of the variants that they play, and those of Chess960 of ``fischerandom``. Raises "
+            "InputError: a board of another game, or of no legal position.")
+        .def(
+            "to_board", [](const nb::object& self) { return boards_call("board_of", self); },
+            nb::sig("def to_board(self) -> chess.Board"),
+            "A board of python-chess with the position and its counters. Raises InputError: a variant that "
+            "python-chess does not play; ImportError: it is not installed (``zermelo-solver[compare]``).")
         .def_prop_ro("is_check", &Position::is_check,
                      "Whether a royal piece of the side to move is attacked.")
         .def_prop_ro(
@@ -166,7 +271,7 @@ void bind_position(nb::module_& module) {
             "men in hand, former kinds, checks that are left.")
         .def_static(
             "from_array", &of_array, "variant"_a, "board"_a, "to_move"_a,
-            nb::sig("def from_array(variant: Variant, board: numpy.typing.NDArray[numpy.uint8], "
+            nb::sig("def from_array(variant: Variant | str, board: numpy.typing.NDArray[numpy.uint8], "
                     "to_move: int | str) -> Position"),
             "The position that an array like that of ``array`` describes, without castling rights, gates, a "
             "pass before or anything to capture en passant; ``to_move`` is ``\"white\"``, ``\"w\"`` or 0, "
@@ -182,7 +287,7 @@ void bind_position(nb::module_& module) {
              "the FEN had holes or barred squares that the variant's start does not have.")
         .def_static(
             "from_planes", &of_planes, "variant"_a, "planes"_a,
-            nb::sig("def from_planes(variant: Variant, planes: numpy.typing.NDArray[numpy.uint8]) -> "
+            nb::sig("def from_planes(variant: Variant | str, planes: numpy.typing.NDArray[numpy.uint8]) -> "
                     "Position"),
             "The position whose ``planes`` these are. Raises ValueError for a wrong shape, TypeError for "
             "numbers that are no integers, InputError for a byte that means nothing on its plane and for "
@@ -216,13 +321,14 @@ void bind_position(nb::module_& module) {
             nb::sig("def __deepcopy__(self, memo: object) -> Position"))
         .def("__getstate__",
              [](const Position& p) {
-                 return State{p.variant, p.text(), p.half_moves, p.counting_limit};
+                 return State{p.variant, p.text(), p.half_moves, p.counting_limit, p.full_moves};
              })
         .def("__setstate__", [](Position& p, const State& state) {
-            const auto& [variant, text, half_moves, counting_limit] = state;
+            const auto& [variant, text, half_moves, counting_limit, full_moves] = state;
             Position position = value_of(Position::of_text(variant, text));
             position.half_moves = half_moves;
             position.counting_limit = counting_limit;
+            position.full_moves = full_moves;
             new (&p) Position{std::move(position)};
         });
 }

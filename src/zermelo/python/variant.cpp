@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/python/variant.hpp"
 
+#include <deque>
+#include <mutex>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -41,6 +44,24 @@ SharedVariant variant_of(const std::string& source, const std::optional<std::str
         [&](std::stop_token stop) { return Variant::named(named, asked_by(std::move(stop))); }));
 }
 
+/// The variant that a text as `rules::whole_text` writes it was written of. Those that came last are kept:
+/// positions that are pickled one by one share the compiled rules, and the tables that are open of these.
+SharedVariant unpickled(const std::string& text) {
+    constexpr std::size_t most = 16;
+    static std::mutex mutex;
+    static std::deque<std::pair<std::string, SharedVariant>> kept;
+    {
+        const std::lock_guard lock{mutex};
+        for (const auto& [known, variant] : kept)
+            if (known == text) return variant;
+    }
+    auto variant = value_of(Variant::of_text(text, std::nullopt));
+    const std::lock_guard lock{mutex};
+    if (kept.size() == most) kept.pop_front();
+    kept.emplace_back(text, variant);
+    return variant;
+}
+
 std::string path_text(const nb::object& source) {
     const nb::object path = nb::module_::import_("os").attr("fspath")(source);
     if (!nb::isinstance<nb::str>(path)) throw nb::type_error("a path as bytes, expected str");
@@ -48,6 +69,16 @@ std::string path_text(const nb::object& source) {
 }
 
 }  // namespace
+
+SharedVariant variant_meant(const nb::object& variant) {
+    SharedVariant made;
+    if (nb::try_cast(variant, made) && made) return made;
+    if (!nb::isinstance<nb::str>(variant))
+        throw nb::type_error(fmt::format("a variant of type {}, expected zermelo.Variant or a name",
+                                         nb::cast<std::string>(variant.type().attr("__name__")))
+                                 .c_str());
+    return variant_of(nb::cast<std::string>(variant), std::nullopt);
+}
 
 void bind_variant(nb::module_& module) {
     nb::class_<Variant>(
@@ -126,7 +157,7 @@ void bind_variant(nb::module_& module) {
         .def("__getstate__", [](const Variant& v) { return rules::whole_text(v.rules()); })
         .def("__setstate__", [](Variant& v, const std::string& text) {
             refuse_after_fork();
-            new (&v) Variant{*value_of(Variant::of_text(text, std::nullopt))};
+            new (&v) Variant{*unpickled(text)};
         });
     module.def(
         "planes_of",
