@@ -430,8 +430,8 @@ TEST(Game, EndsByWhatWasPlayed) {
          "a2h2 h8g8 h2g2 g8h8 g2h2 h8g8 h2g2 g8h8 g2h2",
          {Outcome::win, EndedBy::perpetual_check}},
         {"chess]\nmoveRepetitionIllegal = true\n",
-         "4k3/7p/8/8/8/8/8/R3K3 w - - 0 1",
-         "a1a2 h7h6 a2a1 h6h5 a1a2 h5h4 a2a1",
+         "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+         "h1h2 e8d8 h2h1 d8c8 h1h2 c8b8 h2h1 b8a8 h1h2",
          {Outcome::win, EndedBy::moving_to_and_fro}},
         {"chess]\nnFoldRule = 2\n", "", "f2f3 e7e5 g2g4 d8h4", {Outcome::loss, EndedBy::position}},
     };

@@ -152,12 +152,17 @@ std::string known(const PlayedGame& game, unsigned order) {
 }
 
 TEST(PlayedGame, KnowsAfterMovesAreTakenBackWhatItsMovesSay) {
-    const std::vector<std::string> keys{
-        "nFoldRule = 3\nnMoveRule = 6\nperpetualCheckIllegal = true\nmoveRepetitionIllegal = true\n",
-        "countingRule = makruk\nstartFen = 4k3/8/8/8/3R4/8/8/4K3 w - - 0 1\ncastling = false\n"};
-    for (const std::string& one : keys) {
+    struct Case {
+        std::string keys;
+        std::uint64_t half_moves;
+        std::optional<std::uint64_t> limit;
+    };
+    const std::vector<Case> cases{
+        {"nFoldRule = 3\nnMoveRule = 6\nperpetualCheckIllegal = true\nmoveRepetitionIllegal = true\n", 2, {}},
+        {"countingRule = makruk\nstartFen = 4k3/8/8/8/3R4/8/8/4K3 w - - 0 1\ncastling = false\n", 27, 32}};
+    for (const auto& [keys, half_moves, limit] : cases) {
         const auto read =
-            rules::read_rules("[child:chess]\n" + one,
+            rules::read_rules("[child:chess]\n" + keys,
                               [](std::string_view name) { return &testing::shipped(std::string{name}); });
         ASSERT_TRUE(read) << read.error().message;
         const rules::Rules& rules = read->front();
@@ -165,7 +170,7 @@ TEST(PlayedGame, KnowsAfterMovesAreTakenBackWhatItsMovesSay) {
         unsigned ended = 0;
         unsigned taken_back = 0;
         for (unsigned number = 0; number < testing::scaled(30); ++number) {
-            PlayedGame played{start_of(rules), 2};
+            PlayedGame played{start_of(rules), half_moves, limit};
             for (unsigned step = 0; step < 60; ++step) {
                 const bool back = random() % 3 == 0 || played.at().moves().empty();
                 for (auto plies = back ? random() % 8 : 0; plies > 0 && played.unplay(); --plies)
@@ -173,7 +178,7 @@ TEST(PlayedGame, KnowsAfterMovesAreTakenBackWhatItsMovesSay) {
                 if (!back) played.play(chosen(played.at(), played.moves(), random));
                 // Some positions are asked about for the first time only when others have come.
                 if (random() % 3 == 0) continue;
-                PlayedGame again{start_of(rules), 2};
+                PlayedGame again{start_of(rules), half_moves, limit};
                 for (const Move move : played.moves()) again.play(move);
                 const PlayedGame copy{played};
                 const unsigned order = static_cast<unsigned>(random() % 4);
@@ -184,8 +189,8 @@ TEST(PlayedGame, KnowsAfterMovesAreTakenBackWhatItsMovesSay) {
                 if (played.end() && played.end()->by != EndedBy::position) ++ended;
             }
         }
-        EXPECT_GT(ended, 0U) << one;
-        EXPECT_GT(taken_back, 0U) << one;
+        EXPECT_GT(ended, 0U) << keys;
+        EXPECT_GT(taken_back, 0U) << keys;
     }
 }
 
