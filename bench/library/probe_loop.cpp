@@ -3,9 +3,9 @@
 //
 //     probe_loop FOLDER VARIANT FEN [THREADS]
 //
-// FEN is a position of a tier that FOLDER has with all that it leads to. From it positions are taken by playing
-// at random, begun anew where a game ends, and by putting all men of the FEN on random squares. Each is
-// asked for many times, on THREADS threads at once that share one `Tables`. Printed are nanoseconds of
+// FEN is a position of a tier that FOLDER has with all that it leads to. From it positions are taken by
+// playing at random, begun anew where a game ends, and by putting all men of the FEN on random squares. Each
+// is asked for many times, on THREADS threads at once that share one `Tables`. Printed are nanoseconds of
 // processor time a probe: of one position, of 64 positions in turn, of 100,000 positions of all the tier; and
 // what the answers add up to, which is the same with any number of threads.
 #include <algorithm>
@@ -30,9 +30,8 @@ std::vector<Position> spread(const Position& from, std::size_t count, std::mt199
     std::string men;
     for (unsigned square = 0; square < squares; ++square)
         if (const auto man = from.piece_at(zermelo::Square{square}))
-            men += man->color == zermelo::Color::white
-                       ? man->letter
-                       : static_cast<char>(man->letter + ('a' - 'A'));
+            men += man->color == zermelo::Color::white ? man->letter
+                                                       : static_cast<char>(man->letter + ('a' - 'A'));
     std::vector<Position> positions;
     while (positions.size() < count) {
         std::vector<char> board(squares, '.');
@@ -55,7 +54,8 @@ std::vector<Position> spread(const Position& from, std::size_t count, std::mt199
         const auto position = Position::of_fen(variant, fen);
         // Men on the same square are fewer, and a game that is over is not looked up.
         if (position && !position->outcome() &&
-            static_cast<std::size_t>(squares) - static_cast<std::size_t>(std::count(board.begin(), board.end(), '.')) ==
+            static_cast<std::size_t>(squares) -
+                    static_cast<std::size_t>(std::count(board.begin(), board.end(), '.')) ==
                 men.size())
             positions.push_back(*position);
     }
@@ -85,7 +85,8 @@ void measure(const char* name, const zermelo::Tables& tables, const std::vector<
     ask(0);
     running.clear();
     const double seconds = static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
-    const bool alike = std::all_of(sums.begin(), sums.end(), [&](std::uint64_t sum) { return sum == sums[0]; });
+    const bool alike =
+        std::all_of(sums.begin(), sums.end(), [&](std::uint64_t sum) { return sum == sums[0]; });
     std::printf("%s: %.0f ns (%llu%s)\n", name, 1e9 * seconds / static_cast<double>(probes * threads),
                 static_cast<unsigned long long>(sums[0]), alike && sums[0] != 0 ? "" : ", NOT ALIKE");
 }

@@ -27,7 +27,7 @@ struct SideRuleKey {
 /// A key of both sides, or of either one.
 template <typename T>
 struct SharedRuleKey {
-    std::string_view name;  ///< of both
+    std::string_view name;  ///< without a side
 };
 
 // --- types of values besides bool, numbers, `Outcome`, letters of files and texts

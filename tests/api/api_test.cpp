@@ -183,19 +183,19 @@ TEST(Prove, TellsTheLineAndACertificateThatHolds) {
 TEST(Prove, ProvesManyInTheirOrder) {
     const Variant variant = chess();
     std::vector<Position> positions;
-    for (const char* const fen :
-         {"6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "8/8/8/8/4k3/8/8/4K3 w - - 0 1",
-          "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"})
+    for (const char* const fen : {"6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1", "k7/8/1K6/8/8/8/8/7R w - - 0 1",
+                                  "8/8/8/8/4k3/8/8/4K3 w - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
+                                  "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"})
         positions.push_back(at(variant, fen));
     for (unsigned i = 0; i < 20; ++i) positions.push_back(positions[i % 5]);
     std::vector<std::string> expected;
-    const auto told = [](const Result<Proof>& proof) {
+    const auto line_of = [](const Result<Proof>& proof) {
         if (!proof) return text_of(proof.error());
         std::string text = proof->fen + " " + std::string{name(proof->verdict)};
         for (const std::string& move : proof->line) text += " " + move;
         return text;
     };
-    for (const Position& position : positions) expected.push_back(told(prove(position, Plies{5})));
+    for (const Position& position : positions) expected.push_back(line_of(prove(position, Plies{5})));
     for (const unsigned threads : {1U, 2U, 7U, 0U}) {
         ProveOptions options;
         options.threads = threads;
@@ -203,13 +203,14 @@ TEST(Prove, ProvesManyInTheirOrder) {
         const auto proofs = prove_all(positions, Plies{5}, options);
         ASSERT_TRUE(proofs);
         std::vector<std::string> found;
-        for (const auto& proof : *proofs) found.push_back(told(proof));
+        for (const auto& proof : *proofs) found.push_back(line_of(proof));
         EXPECT_EQ(found, expected);
         std::size_t taken = 0;
-        const auto all = prove_all(positions, Plies{5}, options, [&](std::size_t number, Result<Proof> proof) {
-            EXPECT_EQ(number, taken++);
-            EXPECT_EQ(told(proof), expected[number]);
-        });
+        const auto all =
+            prove_all(positions, Plies{5}, options, [&](std::size_t number, Result<Proof> proof) {
+                EXPECT_EQ(number, taken++);
+                EXPECT_EQ(line_of(proof), expected[number]);
+            });
         EXPECT_TRUE(all);
         EXPECT_EQ(taken, positions.size());
     }

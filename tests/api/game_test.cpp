@@ -449,8 +449,8 @@ TEST(Game, EndsByWhatWasPlayed) {
             const auto refused = game.play(next);
             ASSERT_FALSE(refused);
             EXPECT_EQ(refused.error().kind, ErrorKind::bad_usage);
-            EXPECT_EQ(refused.error().message, "the game is over by " + std::string{name(one.end.by)} +
-                                                   ", expected no more moves");
+            EXPECT_EQ(refused.error().message,
+                      "the game is over by " + std::string{name(one.end.by)} + ", expected no more moves");
             EXPECT_EQ(game.play(game.uci(next)).error().message, refused.error().message);
             game.play_unchecked(next);
             EXPECT_TRUE(game.unplay());

@@ -72,8 +72,9 @@ TEST(VariantBuilder, MakesChildren) {
     const Variant chess = named("chess");
     const Variant child = *VariantBuilder{"child", chess}.build();
     EXPECT_EQ(child.hash(), Variant::of_text("[child:chess]\n")->hash());
-    // Of a parent that no text can name, be it called as a shipped one.
-    const Variant other = *VariantBuilder{"chess", chess}.piece('z', "NN").set(keys::must_capture, true).build();
+    // A parent need not be one that a text can name, and may be called as a shipped one.
+    const Variant other =
+        *VariantBuilder{"chess", chess}.piece('z', "NN").set(keys::must_capture, true).build();
     const std::string no_queens = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1";
     const auto grandchild =
         VariantBuilder{"grandchild", other}.piece('y', "AA").without("queen").start(no_queens).build();
@@ -123,7 +124,8 @@ class EveryKey {
     }
     /// `say(builder)` says what the line does, of a child of these lines.
     template <typename Say>
-    void compare(const std::string& key, std::string_view value, const Say& say, const std::string& more = {}) {
+    void compare(const std::string& key, std::string_view value, const Say& say,
+                 const std::string& more = {}) {
         SCOPED_TRACE(key + " = " + std::string{value});
         const std::string lines = parent_lines(key) + more;
         const Built parent = Variant::of_text(lines);
@@ -285,7 +287,8 @@ void try_rules(EveryKey& every) {
     try_key(keys::piece_to_char_table, "words", "words");
     try_key(keys::pocket_size, 5, "5");
     try_key(keys::piece_value_mg, KindNumbers{{'q', 3}}, "q:3");
-    try_key(keys::piece_value_eg, KindNumbers{{'q', 3}}, "q:3");}
+    try_key(keys::piece_value_eg, KindNumbers{{'q', 3}}, "q:3");
+}
 
 TEST(VariantBuilder, SetsEveryKeyAsATextDoes) {
     EveryKey every;
@@ -318,7 +321,10 @@ TEST(VariantBuilder, SetsEveryKeyAsATextDoes) {
         for (const Color side : both_colors)
             every.compare(
                 rules::mobility_key_name(side, piece), "*1 *8",
-                [&](VariantBuilder& builder) { builder.mobility(side, kind, {"*1", "*8"}); }, with_it);
+                [&](VariantBuilder& builder) {
+                    builder.mobility(side, kind, {"*1", "*8"});
+                },
+                with_it);
     }
     std::set<std::string> known;
     for (const std::string& key : rules::all_keys()) known.insert(key);
@@ -365,24 +371,27 @@ TEST(RuleKeys, ValuesAreWrittenAsRulesFilesHaveThem) {
 
 TEST(VariantBuilder, TellsAllThatIsWrongByItsKey) {
     const Variant chess = named("chess");
-    const auto told = [](const VariantBuilder& builder) { return errors_of(builder.build()); };
+    const auto errors_in = [](const VariantBuilder& builder) { return errors_of(builder.build()); };
     const std::string no_kind =
-        ":1:1: error: no kind of piece is called so, expected one of rules files, such as knight or customPiece1 "
+        ":1:1: error: no kind of piece is called so, expected one of rules files, such as knight or "
+        "customPiece1 "
         "to customPiece25\n";
-    EXPECT_EQ(told(VariantBuilder{"mine", chess}
-                       .set(keys::castling_rank, 9U)
-                       .set(keys::flag_region, Color::white, {"e4", "j9"})
-                       .set(keys::promotion_piece_types, "qz")
-                       .piece("unicorn", 'u')
-                       .mobility(Color::white, "a\nb", {"e4"})),
+    EXPECT_EQ(errors_in(VariantBuilder{"mine", chess}
+                            .set(keys::castling_rank, 9U)
+                            .set(keys::flag_region, Color::white, {"e4", "j9"})
+                            .set(keys::promotion_piece_types, "qz")
+                            .piece("unicorn", 'u')
+                            .mobility(Color::white, "a\nb", {"e4"})),
               "'unicorn'" + no_kind + "'a\\x0ab'" + no_kind +
                   "castlingRank:1:1: error: '9' is out of range, expected a number from 1 to 8\n"
                   "flagRegionWhite:1:4: error: 'j9' lies outside the board of 8 files and 8 ranks\n"
                   "promotionPieceTypes:1:2: error: 'z' is no piece of this variant, expected letters out of "
                   "'kpnbrq'\n");
-    EXPECT_TRUE(told(VariantBuilder{"mine", chess}.piece('y', "NNQx")).starts_with("customPiece1:1:6: error: 'x' is"));
+    EXPECT_TRUE(errors_in(VariantBuilder{"mine", chess}.piece('y', "NNQx"))
+                    .starts_with("customPiece1:1:6: error: 'x' is"));
     const std::vector<std::pair<VariantBuilder, std::string>> cases{
-        {VariantBuilder{"mine", chess}.start("4k3/8/8 w - - 0 1"), "startFen:1:8: error: 3 ranks, expected 8\n"},
+        {VariantBuilder{"mine", chess}.start("4k3/8/8 w - - 0 1"),
+         "startFen:1:8: error: 3 ranks, expected 8\n"},
         // Nothing that is said of one key becomes a line of its own.
         {VariantBuilder{"mine", chess}.start("4k3/8/8\nmaxFile = 9"),
          "startFen:1:8: error: a line end in the value, expected one line\n"},
@@ -402,10 +411,10 @@ TEST(VariantBuilder, TellsAllThatIsWrongByItsKey) {
          "name:1:5: error: ':' in a variant's name, expected letters, digits, - _ + or .\n"},
         {VariantBuilder{"", chess}, "name:1:1: error: no name, expected one like [chess] or [mine:chess]\n"},
         {VariantBuilder{"mine"}, "zermelo: error: a variant without pieces, expected one at least\n"}};
-    for (const auto& [builder, expected] : cases) EXPECT_EQ(told(builder), expected);
+    for (const auto& [builder, expected] : cases) EXPECT_EQ(errors_in(builder), expected);
     VariantBuilder many{"mine", chess};
     for (unsigned i = 0; i < 26; ++i) many.piece(static_cast<char>('a' + i), "N");
-    EXPECT_TRUE(told(many).starts_with("'customPiece26'" + no_kind)) << told(many);
+    EXPECT_TRUE(errors_in(many).starts_with("'customPiece26'" + no_kind)) << errors_in(many);
     ASSERT_FALSE(VariantBuilder{"mine"}.build());
     EXPECT_EQ(VariantBuilder{"mine"}.build().error().front().input, "mine");
 }

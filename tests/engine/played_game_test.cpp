@@ -37,7 +37,7 @@ struct Recorded {
         return static_cast<std::size_t>(std::count(texts.begin(), texts.end(), texts.back()));
     }
     /// Whether all moves of who has just moved (or of the other side) give check, since the position came a
-    /// number of times ago, this one counted.
+    /// number of times ago, this one counters.
     bool checks_since(std::size_t times, bool mover) const {
         std::size_t first = texts.size() - 1;
         for (std::size_t left = times - 1; left > 0; --left) do
@@ -100,18 +100,18 @@ TEST(PlayedGame, EndsWhereAPlainRecountSaysSo) {
                 ASSERT_EQ(played.without_progress(), recorded.quiet);
                 ASSERT_EQ(played.plies(), moves.size());
                 std::optional<GameEnd> expected;
-                const std::size_t told = history.fold_rule != 0 ? history.fold_rule : 3;
+                const std::size_t answers = history.fold_rule != 0 ? history.fold_rule : 3;
                 const bool white = played.at().to_move() == Color::white;
                 if (const auto outcome = played.at().end()) {
                     expected = GameEnd{*outcome, EndedBy::position};
                 } else if (history.move_rule != 0 && recorded.quiet >= 2 * history.move_rule) {
                     expected = GameEnd{game::Outcome::draw, EndedBy::move_rule};
-                } else if (recorded.count() >= told) {
-                    const bool mover = history.perpetual_check_loses && recorded.checks_since(told, true);
-                    const bool other = history.perpetual_check_loses && recorded.checks_since(told, false);
+                } else if (recorded.count() >= answers) {
+                    const bool mover = history.perpetual_check_loses && recorded.checks_since(answers, true);
+                    const bool other = history.perpetual_check_loses && recorded.checks_since(answers, false);
                     if (mover != other) {
                         expected = GameEnd{mover ? game::Outcome::win : game::Outcome::loss,
-                                             EndedBy::perpetual_check};
+                                           EndedBy::perpetual_check};
                     } else if (history.fold_rule != 0) {
                         game::Outcome value = mover ? game::Outcome::draw : history.fold_value;
                         if (!mover && one.parent == "minishogi")
@@ -133,21 +133,21 @@ std::string known(const PlayedGame& game, unsigned order) {
         const auto by = game.end();
         return by ? std::string{name(by->by)} + std::string{name(by->outcome)} : std::string{};
     };
-    const auto counted = [&] {
+    const auto counters = [&] {
         const auto counting = game.counting();
         return counting ? std::to_string(counting->plies) + "/" + std::to_string(counting->limit)
                         : std::string{};
     };
-    std::vector<std::string> told(4);
+    std::vector<std::string> answers(4);
     for (unsigned i = 0; i < 4; ++i) {
         const unsigned asked = (i + order) % 4;
-        told[asked] = asked == 0   ? end()
-                      : asked == 1 ? counted()
-                      : asked == 2 ? std::to_string(game.occurrences())
-                                   : std::to_string(game.without_progress());
+        answers[asked] = asked == 0   ? end()
+                         : asked == 1 ? counters()
+                         : asked == 2 ? std::to_string(game.occurrences())
+                                      : std::to_string(game.without_progress());
     }
     std::string all = position_text(game.at().setup());
-    for (const std::string& one : told) all += " " + one;
+    for (const std::string& one : answers) all += " " + one;
     return all;
 }
 
@@ -161,9 +161,9 @@ TEST(PlayedGame, KnowsAfterMovesAreTakenBackWhatItsMovesSay) {
         {"nFoldRule = 3\nnMoveRule = 6\nperpetualCheckIllegal = true\nmoveRepetitionIllegal = true\n", 2, {}},
         {"countingRule = makruk\nstartFen = 4k3/8/8/8/3R4/8/8/4K3 w - - 0 1\ncastling = false\n", 27, 32}};
     for (const auto& [keys, half_moves, limit] : cases) {
-        const auto read =
-            rules::read_rules("[child:chess]\n" + keys,
-                              [](std::string_view name) { return &testing::shipped(std::string{name}); });
+        const auto read = rules::read_rules("[child:chess]\n" + keys, [](std::string_view name) {
+            return &testing::shipped(std::string{name});
+        });
         ASSERT_TRUE(read) << read.error().message;
         const rules::Rules& rules = read->front();
         Random random{11};

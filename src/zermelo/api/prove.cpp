@@ -29,9 +29,8 @@ Result<std::vector<Result<Proof>>> prove_all(std::span<const Position> positions
                                              const ProveOptions& options) {
     std::vector<Result<Proof>> proofs;
     proofs.reserve(positions.size());
-    ZERMELO_CHECK(prove_all(positions, limit, options, [&](std::size_t, Result<Proof> proof) {
-        proofs.push_back(std::move(proof));
-    }));
+    ZERMELO_CHECK(prove_all(positions, limit, options,
+                            [&](std::size_t, Result<Proof> proof) { proofs.push_back(std::move(proof)); }));
     return proofs;
 }
 

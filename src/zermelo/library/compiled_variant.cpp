@@ -106,9 +106,10 @@ auto CompiledVariant::of_lines(std::string_view name, const rules::Rules* parent
     if (parent != nullptr) text += ":" + parent->name;
     text += "]\n";
     for (const auto& [key, value] : lines) {
-        if (key.empty() || !std::all_of(key.begin(), key.end(), [](char c) { return is_letter(c) || is_digit(c); }))
-            errors.push_back({ErrorKind::bad_input, "no key of rules files, expected one", Location{},
-                              shown(key)});
+        if (key.empty() ||
+            !std::all_of(key.begin(), key.end(), [](char c) { return is_letter(c) || is_digit(c); }))
+            errors.push_back(
+                {ErrorKind::bad_input, "no key of rules files, expected one", Location{}, shown(key)});
         // It would end the line, and what comes after it would be another one.
         if (value.find_first_of("\r\n") != std::string::npos)
             errors.push_back({ErrorKind::bad_input, "a line end in the value, expected one line",
@@ -116,8 +117,8 @@ auto CompiledVariant::of_lines(std::string_view name, const rules::Rules* parent
         text += fmt::format("{} = {}\n", key, value);
     }
     if (!errors.empty()) return tl::make_unexpected(std::move(errors));
-    rules::RulesFile file = engine::read_variants_file(
-        text, [&](std::string_view called) -> const rules::Rules* {
+    rules::RulesFile file =
+        engine::read_variants_file(text, [&](std::string_view called) -> const rules::Rules* {
             return parent != nullptr && called == parent->name ? parent : nullptr;
         });
     for (const Error& error : all_errors(file)) {

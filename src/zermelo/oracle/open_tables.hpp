@@ -100,8 +100,8 @@ class OpenTables {
     /// that of the next; nothing if there is none.
     template <typename Bits>
     ProberPointer<Bits> take(const engine::GameAt<Bits>& at, Serves<Bits> serves, std::size_t& from);
-    /// Takes it, of tables of a number, back for who asks next. One that had an error is better destroyed: its
-    /// files are opened anew.
+    /// Takes it, of tables of a number, back for who asks next. One that had an error is better destroyed:
+    /// its files are opened anew.
     template <typename Bits>
     void give_back(ProberPointer<Bits> prober, std::size_t tables);
 

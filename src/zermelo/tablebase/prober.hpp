@@ -56,7 +56,8 @@ class Prober {
     bool covers(const Position& p);
     /// Whether the value can be told: `covers`, but tables are not needed for what is seen without them.
     bool knows(const Position& p);
-    /// As `value`, of the position that `knows` was last asked about and said yes to: it is not located again.
+    /// As `value`, of the position that `knows` was last asked about and said yes to: it is not located
+    /// again.
     Result<game::Value> known_value(const Position& p);
 
     /// The first best move, found without the tables that it does not need; where the distance is not known,
@@ -86,9 +87,9 @@ class Prober {
     std::unique_ptr<Graph> graph_;
     Game game_;
     std::variant<TableFolder, TierSources> tables_;
-    std::map<TierIndex, Result<file::File>> files_;  // one that cannot be opened is not tried again
+    std::map<TierIndex, Result<file::File>> files_;    // one that cannot be opened is not tried again
     std::optional<typename Graph::Location> located_;  ///< where `knows` has found the last position
-    bool at_home_ = false;                             ///< on the terrain of the variant's start, as tables are
+    bool at_home_ = false;     ///< on the terrain of the variant's start, as tables are
     std::size_t max_men_ = 0;  ///< the most men of the tiers that the folder was seen to have
 };
 

@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 
+#include "zermelo/base/files.hpp"
 #include "zermelo/base/in_order.hpp"
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/files.hpp"
 #include "zermelo/base/plies_text.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/certificate/check.hpp"
@@ -186,8 +186,8 @@ Result<LineCounts> prove_lines(library::Library& library, const std::string& var
         const auto prover = std::make_shared<ProverOfMany>(folder, limit, json);
         return [&, json, prover](std::string_view line) -> Result<LineAnswer> {
             ZERMELO_TRY(auto position, library::position_in(start, line));
-            ZERMELO_TRY(ProofAt proof, prover->prove(std::move(position),
-                                                     library::with_counters(options, *rules, line)));
+            ZERMELO_TRY(ProofAt proof,
+                        prover->prove(std::move(position), library::with_counters(options, *rules, line)));
             return LineAnswer{json ? json_line(json_of(proof, format.tries)) : verdict_text(proof) + "\n",
                               proof.verdict != Verdict::unknown, std::move(proof.table_error)};
         };
