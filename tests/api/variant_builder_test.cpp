@@ -25,8 +25,6 @@ namespace {
 
 using Built = tl::expected<Variant, std::vector<Error>>;
 
-Variant named(const std::string& name) { return *Variant::named(name); }
-
 /// What is wrong, a line each.
 std::string errors_of(const Built& built) {
     std::string lines;
@@ -69,7 +67,7 @@ TEST(VariantBuilder, MakesWhatATextSays) {
 }
 
 TEST(VariantBuilder, MakesChildren) {
-    const Variant chess = named("chess");
+    const Variant chess = *Variant::named("chess");
     const Variant child = *VariantBuilder{"child", chess}.build();
     EXPECT_EQ(child.hash(), Variant::of_text("[child:chess]\n")->hash());
     // A parent need not be one that a text can name, and may be called as a shipped one.
@@ -370,7 +368,7 @@ TEST(RuleKeys, ValuesAreWrittenAsRulesFilesHaveThem) {
 }
 
 TEST(VariantBuilder, TellsAllThatIsWrongByItsKey) {
-    const Variant chess = named("chess");
+    const Variant chess = *Variant::named("chess");
     const auto errors_in = [](const VariantBuilder& builder) { return errors_of(builder.build()); };
     const std::string no_kind =
         ":1:1: error: no kind of piece is called so, expected one of rules files, such as knight or "
