@@ -10,6 +10,7 @@
 
 #include "zermelo/error.hpp"
 #include "zermelo/export.hpp"
+#include "zermelo/game_end.hpp"
 #include "zermelo/move.hpp"
 #include "zermelo/position.hpp"
 #include "zermelo/variant.hpp"
@@ -30,8 +31,13 @@ namespace zermelo {
 ///         return sum;
 ///     }
 ///
-/// One thread at a time, even where it is only asked; a copy for each thread. A copy costs as much as to play
-/// all its moves again.
+/// It ends by its position or by what was played, as the rules of history have it (docs/rules.md, "History"):
+/// `end` says how; `Variant::unheeded_rules` names what it does not heed. What is asked of it as of a
+/// position
+/// (`moves`, `outcome`, `perft`) is answered of that alone, and `play_unchecked` goes on.
+///
+/// One thread at a time, even where it is only asked; a copy for each thread. A copy costs some 100 ns for
+/// each move that was played.
 class ZERMELO_API Game : public AnyPosition {
   public:
     /// A game from the variant's start.
@@ -43,7 +49,8 @@ class ZERMELO_API Game : public AnyPosition {
     Game& operator=(const Game& other);
     ~Game();
 
-    /// Plays a move. Errors (`ErrorKind::bad_usage`): it is not legal; then nothing has changed.
+    /// Plays a move. Errors (`ErrorKind::bad_usage`): it is not legal, or the game is over; then nothing
+    /// has changed.
     Result<void> play(Move move);
     /// The same of a move that is written as UCI.
     Result<void> play(std::string_view uci);
@@ -59,13 +66,17 @@ class ZERMELO_API Game : public AnyPosition {
     std::size_t plies_played() const;
     /// They, from the first to the last.
     std::vector<Move> moves_played() const;
-    /// How often the position has been on the board in this game, now included: 1 or more. From 3 on many
-    /// variants end a game; `Variant::describe` says how. Cost: O(moves played), some nanoseconds each, and
-    /// `hash` of each position for the first time.
+    /// How the game has ended; empty while it goes on. Cost: O(moves played), some nanoseconds each, and for
+    /// each position once some 100 ns.
+    std::optional<GameEnd> end() const;
+    /// How often the position has been on the board in this game, now included: 1 or more. Cost: O(moves
+    /// played), some nanoseconds each, and `hash` of each position for the first time.
     unsigned occurrences() const;
     /// Plies since the last capture, drop, promotion or other progress as the rules have it, together with
-    /// those that the start's FEN tells of.
+    /// those that the start's FEN tells of. Cost: as `end`.
     std::uint64_t plies_without_progress() const;
+    /// What is counted against few men; empty where nothing is, by the rules or yet. Cost: as `end`.
+    std::optional<Counting> counting() const;
     /// The position as one that stays, for `prove`, `value` and tables. They heed the counters of moves.
     Position position() const;
 

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "zermelo/error.hpp"
@@ -25,9 +27,16 @@ struct Input {
     static Input file(std::string path) { return {std::move(path), true}; }
     /// Input that is at hand as a text.
     static Input text(std::string text) { return {std::move(text), false}; }
+    /// Input that a stream gives, from where it stands to its end, while it comes: it need not be there as a
+    /// whole, and it is read by one thread at a time, not always the caller's. `name` is what errors call it.
+    /// What the stream throws comes through.
+    static Input stream(std::istream& stream, std::string name = "input") {
+        return {std::move(name), false, &stream};
+    }
 
-    std::string words;     ///< the path, or the text itself
-    bool is_file = false;  ///< whether `words` is a path
+    std::string words;               ///< the path, the text itself, or the stream's name
+    bool is_file = false;            ///< whether `words` is a path
+    std::istream* source = nullptr;  ///< the stream, which must outlive the call; null: there is none
 };
 
 struct JudgeOptions {

@@ -21,7 +21,7 @@
 
 namespace zermelo::engine {
 class AnyGameAt;
-class PlayedLine;
+class PlayedGame;
 }  // namespace zermelo::engine
 namespace zermelo::library {
 class CompiledVariant;
@@ -90,7 +90,7 @@ class ZERMELO_API AnyPosition {
     /// Whether a royal piece of the side to move is attacked.
     bool is_check() const;
     /// What the side to move gets if the rules end the game here; empty while the game goes on. What only the
-    /// history of a game ends, as the third time of a position, is not seen here.
+    /// history of a game ends, as the third time of a position, `Game::end` says.
     std::optional<Outcome> outcome() const;
 
     /// The number of sequences of legal moves that are `depth` plies long. Errors: more than 250 plies
@@ -114,13 +114,13 @@ class ZERMELO_API AnyPosition {
     /// From now on it is that one, of the same variant.
     void moved_to(const engine::AnyGameAt& at) { at_ = &at; }
     /// From now on it is the last position of a game, which stays where it is.
-    void holds(const engine::PlayedLine& played);
+    void holds(const engine::PlayedGame& played);
 
   private:
     friend struct Internals;
     std::shared_ptr<const library::CompiledVariant> variant_;
     const engine::AnyGameAt* at_;
-    const engine::PlayedLine* played_ = nullptr;  // a `Game` has one, which keeps hashes
+    const engine::PlayedGame* played_ = nullptr;  // a `Game` has one, which keeps hashes
 };
 
 /// A legal position of a variant. It never changes: `play` gives the next one. Copies are cheap, and any

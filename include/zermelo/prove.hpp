@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -144,6 +146,22 @@ struct Proof {
 /// when a limit was reached. Cost: exponential in the limit; the options bound it.
 ZERMELO_API Result<Proof> prove(const Position& position, std::optional<Plies> limit,
                                 const ProveOptions& options = {});
+
+/// `prove` of many positions of a variant, each under its own limits, on several threads: on
+/// `options.threads`, one for each processor if 0. Each position has one thread and memory of its own.
+/// `take(number, proof)` gets what came of the positions in their order, numbered from 0: each as soon as it
+/// and all before it are known, from one thread at a time, not always the caller's. Where somebody asks to
+/// stop, the rest are told at once as unknown (`Proof::stopped_by`).
+///
+/// Errors of a position are its result. Errors of all: as `prove`; positions of several variants, a
+/// certificate (`ErrorKind::bad_usage`). Then nothing is taken.
+ZERMELO_API Result<void> prove_all(std::span<const Position> positions, std::optional<Plies> limit,
+                                   const ProveOptions& options,
+                                   const std::function<void(std::size_t number, Result<Proof> proof)>& take);
+/// The same, but returns them all.
+ZERMELO_API Result<std::vector<Result<Proof>>> prove_all(std::span<const Position> positions,
+                                                         std::optional<Plies> limit,
+                                                         const ProveOptions& options = {});
 
 /// A number of solutions that a certificate proves: exactly `count` of the whole length of a stipulation.
 struct CertifiedCount {

@@ -46,7 +46,8 @@ class ZERMELO_API Tables {
 
     /// The exact value for the side to move; from a table of outcomes alone a win or a loss without its
     /// distance. Empty where no table holds the position. Errors (`ErrorKind::io`, `bad_input`): a table that
-    /// cannot be read or is damaged. Cost: some µs.
+    /// cannot be read or is damaged. Cost: about a µs where the place in the table was
+    /// asked for lately, else some µs.
     Result<std::optional<Value>> value(const Position& position) const;
     /// Every legal move with its value, the best first. Errors: those of `value`; more than 4,096 moves
     /// (`ErrorKind::bad_input`).

@@ -67,6 +67,9 @@ class ZERMELO_API Variant {
     std::string start_fen() const;
     /// The hash of the rules (XXH3 of 128 bits), as certificates and tables state it.
     std::string hash() const;
+    /// The keys of those rules of history by which a `Game` does not end though the rules say so:
+    /// "chasingRule", or none.
+    std::vector<std::string> unheeded_rules() const;
     /// The rules in plain words, as several lines.
     std::string describe() const;
     /// The rules as the text of a rules file; reading that gives equal rules.

@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <istream>
+#include <sstream>
+#include <stdexcept>
+#include <streambuf>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -175,6 +180,93 @@ TEST(Prove, TellsTheLineAndACertificateThatHolds) {
     EXPECT_EQ(Position::start(variant).perft(Plies{99}, stop.get_token()).error().kind, ErrorKind::stopped);
 }
 
+TEST(Prove, ProvesManyInTheirOrder) {
+    const Variant variant = chess();
+    std::vector<Position> positions;
+    for (const char* const fen : {"6B1/8/5Q2/8/2K1k3/8/8/8 w - - 0 1", "k7/8/1K6/8/8/8/8/7R w - - 0 1",
+                                  "8/8/8/8/4k3/8/8/4K3 w - - 0 1", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1",
+                                  "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"})
+        positions.push_back(at(variant, fen));
+    for (unsigned i = 0; i < 20; ++i) positions.push_back(positions[i % 5]);
+    std::vector<std::string> expected;
+    const auto line_of = [](const Result<Proof>& proof) {
+        if (!proof) return text_of(proof.error());
+        std::string text = proof->fen + " " + std::string{name(proof->verdict)};
+        for (const std::string& move : proof->line) text += " " + move;
+        return text;
+    };
+    for (const Position& position : positions) expected.push_back(line_of(prove(position, Plies{5})));
+    for (const unsigned threads : {1U, 2U, 7U, 0U}) {
+        ProveOptions options;
+        options.threads = threads;
+        options.memory = std::size_t{1} << 20;
+        const auto proofs = prove_all(positions, Plies{5}, options);
+        ASSERT_TRUE(proofs);
+        std::vector<std::string> found;
+        for (const auto& proof : *proofs) found.push_back(line_of(proof));
+        EXPECT_EQ(found, expected);
+        std::size_t taken = 0;
+        const auto all =
+            prove_all(positions, Plies{5}, options, [&](std::size_t number, Result<Proof> proof) {
+                EXPECT_EQ(number, taken++);
+                EXPECT_EQ(line_of(proof), expected[number]);
+            });
+        EXPECT_TRUE(all);
+        EXPECT_EQ(taken, positions.size());
+    }
+    EXPECT_TRUE(prove_all({}, Plies{5})->empty());
+
+    // Who asks to stop gets an answer of all the others at once.
+    std::stop_source stop;
+    ProveOptions options;
+    options.threads = 2;
+    options.stop = stop.get_token();
+    const std::vector<Position> starts(40, Position::start(variant));
+    std::size_t taken = 0;
+    std::jthread later{[&] { stop.request_stop(); }};
+    EXPECT_TRUE(prove_all(starts, std::nullopt, options, [&](std::size_t, const Result<Proof>& proof) {
+        ++taken;
+        ASSERT_TRUE(proof);
+        EXPECT_EQ(proof->verdict, Verdict::unknown);
+        EXPECT_EQ(proof->stopped_by, "request");
+    }));
+    EXPECT_EQ(taken, starts.size());
+    // What a caller's function throws comes through.
+    EXPECT_THROW((void)prove_all(positions, Plies{3}, {},
+                                 [](std::size_t, const Result<Proof>&) { throw std::runtime_error{"mine"}; }),
+                 std::runtime_error);
+}
+
+TEST(Prove, RefusesManyThatDoNotGoTogether) {
+    const std::vector<Position> two{Position::start(chess()), Position::start(*Variant::named("losalamos"))};
+    const auto refused = [&](const std::vector<Position>& positions, std::optional<Plies> limit,
+                             const ProveOptions& options) {
+        bool taken = false;
+        const auto all =
+            prove_all(positions, limit, options, [&](std::size_t, const Result<Proof>&) { taken = true; });
+        EXPECT_FALSE(taken);
+        return all ? std::string{} : text_of(all.error());
+    };
+    EXPECT_EQ(refused(two, Plies{1}, {}),
+              "zermelo: error: position 1 is of losalamos, expected chess, as the first one");
+    const std::vector<Position> one{two[0]};
+    EXPECT_NE(refused(one, Plies{251}, {}), "");
+    ProveOptions options;
+    options.threads = 1025;
+    EXPECT_NE(refused(one, Plies{1}, options), "");
+    options = {};
+    options.certificate = true;
+    EXPECT_NE(refused(one, Plies{1}, options), "");
+    options = {};
+    options.tables = "/nowhere";
+    EXPECT_NE(refused(one, Plies{1}, options), "");
+    // A chess that was read again is the same.
+    const std::vector<Position> alike{Position::start(chess()),
+                                      Position::start(*Variant::of_text(chess().ini()))};
+    EXPECT_EQ(refused({alike[0]}, Plies{251}, {}), refused(alike, Plies{251}, {}));
+    EXPECT_TRUE(prove_all(alike, Plies{1}));
+}
+
 TEST(FoundValue, TellsWhoWins) {
     const Position start = Position::start(*Variant::named("hexapawn"));
     const auto found = value(start);
@@ -294,6 +386,60 @@ TEST(Judge, DecidesGamesFromAnywhere) {
     JudgeOptions json;
     json.json = true;
     EXPECT_EQ(puzzle->judge(Input::text(text), json)->front().front(), '{');
+}
+
+/// Gives a few bytes at a time, as a pipe does, and breaks where it is told to.
+class Trickle : public std::streambuf {
+  public:
+    Trickle(std::string text, std::size_t breaks_at) : text_(std::move(text)), breaks_at_(breaks_at) {}
+
+  protected:
+    int_type underflow() override {
+        const std::size_t end = std::min(at_ + 3, text_.size());
+        if (at_ >= breaks_at_) throw std::runtime_error{"broken"};
+        if (at_ == end) return traits_type::eof();
+        setg(text_.data() + at_, text_.data() + at_, text_.data() + end);
+        at_ = end;
+        return traits_type::to_int_type(*gptr());
+    }
+
+  private:
+    std::string text_;
+    std::size_t at_ = 0;
+    std::size_t breaks_at_;
+};
+
+TEST(Judge, ReadsAnyStream) {
+    const auto puzzle = Puzzle::named("cheesy");
+    const std::string path = ZERMELO_SOURCE_DIR "/examples/cheesy.in";
+    const auto expected = *puzzle->judge(Input::file(path));
+    ASSERT_FALSE(expected.empty());
+    std::ifstream file{path};
+    EXPECT_EQ(*puzzle->judge(Input::stream(file)), expected);
+    std::ifstream again{path};
+    std::stringstream words;
+    words << "before\n" << again.rdbuf();
+    std::string line;
+    std::getline(words, line);
+    EXPECT_EQ(*puzzle->judge(Input::stream(words)), expected);  // from where it stands
+    Trickle trickle{words.str().substr(line.size() + 1), std::string::npos};
+    std::istream slow{&trickle};
+    JudgeOptions one;
+    one.threads = 1;
+    EXPECT_EQ(*puzzle->judge(Input::stream(slow), one), expected);
+
+    std::istringstream bad{"1\nno game\n"};
+    const auto refused = puzzle->judge(Input::stream(bad, "mine"));
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(text_of(refused.error()).find("mine:2:"), 0U);
+    std::istringstream empty;
+    EXPECT_FALSE(puzzle->judge(Input::stream(empty)));
+    std::istream none{nullptr};
+    EXPECT_EQ(puzzle->judge(Input::stream(none)).error().kind, ErrorKind::io);
+    // A stream whose buffer throws is broken.
+    Trickle breaking{words.str().substr(line.size() + 1), 9};
+    std::istream broken{&breaking};
+    EXPECT_EQ(puzzle->judge(Input::stream(broken)).error().kind, ErrorKind::io);
 }
 
 TEST(Judge, ErrorsHaveTheirPlace) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <random>
 #include <set>
+#include <sstream>
 #include <string>
 #include <type_traits>
 #include <unordered_set>
@@ -393,6 +394,103 @@ TEST(Game, CountsPliesWithoutProgress) {
     EXPECT_TRUE(game.unplay() && game.unplay());
     EXPECT_EQ(game.plies_without_progress(), 9U);
     EXPECT_EQ(Game{game.position()}.plies_without_progress(), 9U);
+}
+
+Variant of_lines(const std::string& lines) { return *Variant::of_text("[child:" + lines); }
+
+/// Plays moves that are parted by blanks, each of which must be legal before the game has ended.
+void play_all(Game& game, const std::string& moves) {
+    std::istringstream words{moves};
+    for (std::string word; words >> word;) {
+        EXPECT_FALSE(game.end()) << word;
+        const auto played = game.play(word);
+        ASSERT_TRUE(played) << word << ": " << played.error().message;
+    }
+}
+
+TEST(Game, EndsByWhatWasPlayed) {
+    struct Case {
+        std::string lines;
+        std::string fen;
+        std::string moves;
+        GameEnd end;
+    };
+    const std::vector<Case> cases{
+        {"chess]\nnFoldRule = 2\n", "", "g1f3 g8f6 f3g1 f6g8", {Outcome::draw, EndedBy::repetition}},
+        {"chess]\nnFoldRule = 2\nnFoldValue = win\nnFoldValueAbsolute = true\n",
+         "4k3/8/8/8/8/8/8/4K2R b - - 0 1",
+         "e8d8 e1d1 d8e8 d1e1",
+         {Outcome::loss, EndedBy::repetition}},
+        {"chess]\nnMoveRule = 2\n",
+         "4k3/8/8/8/8/8/8/4K2R w - - 1 1",
+         "h1h2 e8d8 h2h1",
+         {Outcome::draw, EndedBy::move_rule}},
+        {"chess]\nperpetualCheckIllegal = true\n",
+         "7k/8/8/8/8/8/Q7/K7 w - - 0 1",
+         "a2h2 h8g8 h2g2 g8h8 g2h2 h8g8 h2g2 g8h8 g2h2",
+         {Outcome::win, EndedBy::perpetual_check}},
+        {"chess]\nmoveRepetitionIllegal = true\n",
+         "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+         "h1h2 e8d8 h2h1 d8c8 h1h2 c8b8 h2h1 b8a8 h1h2",
+         {Outcome::win, EndedBy::moving_to_and_fro}},
+        {"chess]\nnFoldRule = 2\n", "", "f2f3 e7e5 g2g4 d8h4", {Outcome::loss, EndedBy::position}},
+    };
+    for (const Case& one : cases) {
+        SCOPED_TRACE(one.lines);
+        const Variant variant = of_lines(one.lines);
+        Game game{one.fen.empty() ? Position::start(variant) : *Position::of_fen(variant, one.fen)};
+        play_all(game, one.moves);
+        EXPECT_EQ(game.end(), one.end);
+        if (one.end.by != EndedBy::position) {
+            // The position goes on, and so does who does not ask.
+            EXPECT_FALSE(game.outcome());
+            ASSERT_FALSE(game.moves().empty());
+            const Move next = game.moves()[0];
+            const auto refused = game.play(next);
+            ASSERT_FALSE(refused);
+            EXPECT_EQ(refused.error().kind, ErrorKind::bad_usage);
+            EXPECT_EQ(refused.error().message,
+                      "the game is over by " + std::string{name(one.end.by)} + ", expected no more moves");
+            EXPECT_EQ(game.play(game.uci(next)).error().message, refused.error().message);
+            game.play_unchecked(next);
+            EXPECT_TRUE(game.unplay());
+        }
+        EXPECT_EQ(game.end(), one.end);
+        EXPECT_TRUE(game.unplay());
+        EXPECT_FALSE(game.end());
+    }
+}
+
+TEST(Game, CountsMovesAgainstFewMen) {
+    const Variant makruk = named("makruk");
+    Game game{*Position::of_fen(makruk, "4k3/8/8/8/3R4/8/8/4K3 b - - 0 1")};
+    EXPECT_FALSE(game.counting());
+    for (unsigned ply = 0; !game.end(); ++ply) {
+        ASSERT_LT(ply, 200U);
+        if (game.counting()) {
+            EXPECT_EQ(game.counting()->limit, 32U);
+            EXPECT_EQ(Game{game.position()}.counting(), game.counting());
+        }
+        // The rook goes to and fro, where the other king cannot come.
+        const bool white = game.to_move() == Color::white;
+        MoveList moves = game.moves();
+        std::sort(moves.begin(), moves.end());
+        for (const Move move : moves) {
+            const bool wanted = white ? move.from == *makruk.square("d4") || move.from == *makruk.square("d3")
+                                      : game.uci(move).substr(3) >= "7";
+            const bool there = !white || game.uci(move) == "d4d3" || game.uci(move) == "d3d4";
+            if (!wanted || !there) continue;
+            game.play_unchecked(move);
+            break;
+        }
+    }
+    EXPECT_EQ(game.end(), (GameEnd{Outcome::draw, EndedBy::counting}));
+    EXPECT_EQ(game.counting()->plies, game.counting()->limit + 1);
+}
+
+TEST(Variant, NamesTheRulesThatAGameDoesNotHeed) {
+    EXPECT_TRUE(named("chess").unheeded_rules().empty());
+    EXPECT_EQ(named("xiangqi").unheeded_rules(), std::vector<std::string>{"chasingRule"});
 }
 
 TEST(Game, RemembersAThreefoldRepetition) {

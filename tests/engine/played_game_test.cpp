@@ -37,7 +37,7 @@ struct Recorded {
         return static_cast<std::size_t>(std::count(texts.begin(), texts.end(), texts.back()));
     }
     /// Whether all moves of who has just moved (or of the other side) give check, since the position came a
-    /// number of times ago, this one counted.
+    /// number of times ago, this one counters.
     bool checks_since(std::size_t times, bool mover) const {
         std::size_t first = texts.size() - 1;
         for (std::size_t left = times - 1; left > 0; --left) do
@@ -99,24 +99,24 @@ TEST(PlayedGame, EndsWhereAPlainRecountSaysSo) {
                 ASSERT_EQ(played.occurrences(), recorded.count());
                 ASSERT_EQ(played.without_progress(), recorded.quiet);
                 ASSERT_EQ(played.plies(), moves.size());
-                std::optional<PlayedEnd> expected;
-                const std::size_t told = history.fold_rule != 0 ? history.fold_rule : 3;
+                std::optional<GameEnd> expected;
+                const std::size_t answers = history.fold_rule != 0 ? history.fold_rule : 3;
                 const bool white = played.at().to_move() == Color::white;
                 if (const auto outcome = played.at().end()) {
-                    expected = PlayedEnd{*outcome, EndedBy::position};
+                    expected = GameEnd{*outcome, EndedBy::position};
                 } else if (history.move_rule != 0 && recorded.quiet >= 2 * history.move_rule) {
-                    expected = PlayedEnd{game::Outcome::draw, EndedBy::move_rule};
-                } else if (recorded.count() >= told) {
-                    const bool mover = history.perpetual_check_loses && recorded.checks_since(told, true);
-                    const bool other = history.perpetual_check_loses && recorded.checks_since(told, false);
+                    expected = GameEnd{game::Outcome::draw, EndedBy::move_rule};
+                } else if (recorded.count() >= answers) {
+                    const bool mover = history.perpetual_check_loses && recorded.checks_since(answers, true);
+                    const bool other = history.perpetual_check_loses && recorded.checks_since(answers, false);
                     if (mover != other) {
-                        expected = PlayedEnd{mover ? game::Outcome::win : game::Outcome::loss,
-                                             EndedBy::perpetual_check};
+                        expected = GameEnd{mover ? game::Outcome::win : game::Outcome::loss,
+                                           EndedBy::perpetual_check};
                     } else if (history.fold_rule != 0) {
                         game::Outcome value = mover ? game::Outcome::draw : history.fold_value;
                         if (!mover && one.parent == "minishogi")
                             value = white ? game::Outcome::loss : game::Outcome::win;
-                        expected = PlayedEnd{value, EndedBy::repetition};
+                        expected = GameEnd{value, EndedBy::repetition};
                     }
                 }
                 ASSERT_EQ(played.end(), expected) << recorded.texts.back();
@@ -124,6 +124,73 @@ TEST(PlayedGame, EndsWhereAPlainRecountSaysSo) {
             if (played.end() && played.end()->by != EndedBy::position) ++ended;
         }
         EXPECT_GT(ended, 0U) << one.parent << one.keys;
+    }
+}
+
+/// What it knows, asked in an order of its own.
+std::string known(const PlayedGame& game, unsigned order) {
+    const auto end = [&] {
+        const auto by = game.end();
+        return by ? std::string{name(by->by)} + std::string{name(by->outcome)} : std::string{};
+    };
+    const auto counters = [&] {
+        const auto counting = game.counting();
+        return counting ? std::to_string(counting->plies) + "/" + std::to_string(counting->limit)
+                        : std::string{};
+    };
+    std::vector<std::string> answers(4);
+    for (unsigned i = 0; i < 4; ++i) {
+        const unsigned asked = (i + order) % 4;
+        answers[asked] = asked == 0   ? end()
+                         : asked == 1 ? counters()
+                         : asked == 2 ? std::to_string(game.occurrences())
+                                      : std::to_string(game.without_progress());
+    }
+    std::string all = position_text(game.at().setup());
+    for (const std::string& one : answers) all += " " + one;
+    return all;
+}
+
+TEST(PlayedGame, KnowsAfterMovesAreTakenBackWhatItsMovesSay) {
+    struct Case {
+        std::string keys;
+        std::uint64_t half_moves;
+        std::optional<std::uint64_t> limit;
+    };
+    const std::vector<Case> cases{
+        {"nFoldRule = 3\nnMoveRule = 6\nperpetualCheckIllegal = true\nmoveRepetitionIllegal = true\n", 2, {}},
+        {"countingRule = makruk\nstartFen = 4k3/8/8/8/3R4/8/8/4K3 w - - 0 1\ncastling = false\n", 27, 32}};
+    for (const auto& [keys, half_moves, limit] : cases) {
+        const auto read = rules::read_rules("[child:chess]\n" + keys, [](std::string_view name) {
+            return &testing::shipped(std::string{name});
+        });
+        ASSERT_TRUE(read) << read.error().message;
+        const rules::Rules& rules = read->front();
+        Random random{11};
+        unsigned ended = 0;
+        unsigned taken_back = 0;
+        for (unsigned number = 0; number < testing::scaled(30); ++number) {
+            PlayedGame played{start_of(rules), half_moves, limit};
+            for (unsigned step = 0; step < 60; ++step) {
+                const bool back = random() % 3 == 0 || played.at().moves().empty();
+                for (auto plies = back ? random() % 8 : 0; plies > 0 && played.unplay(); --plies)
+                    ++taken_back;
+                if (!back) played.play(chosen(played.at(), played.moves(), random));
+                // Some positions are asked about for the first time only when others have come.
+                if (random() % 3 == 0) continue;
+                PlayedGame again{start_of(rules), half_moves, limit};
+                for (const Move move : played.moves()) again.play(move);
+                const PlayedGame copy{played};
+                const unsigned order = static_cast<unsigned>(random() % 4);
+                ASSERT_EQ(known(played, order), known(again, 0));
+                ASSERT_EQ(known(copy, order), known(again, 1));
+                ASSERT_EQ(copy.moves(), again.moves());
+                ASSERT_EQ(played.key(), again.at().key());
+                if (played.end() && played.end()->by != EndedBy::position) ++ended;
+            }
+        }
+        EXPECT_GT(ended, 0U) << keys;
+        EXPECT_GT(taken_back, 0U) << keys;
     }
 }
 

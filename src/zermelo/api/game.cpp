@@ -4,23 +4,23 @@
 #include <utility>
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/engine/played_line.hpp"
+#include "zermelo/engine/played_game.hpp"
+#include "zermelo/library/compiled_game.hpp"
 
 namespace zermelo {
 
-/// What was played, and what the start's FEN says of the plies before.
 struct Game::State {
-    engine::PlayedLine played;
-    std::uint64_t half_moves = 0;
-    std::optional<std::uint64_t> counting_limit;
+    engine::PlayedGame played;
+    std::uint64_t full_moves;  ///< at the start
 };
 
 Game::Game(const Variant& variant) : Game(Position::start(variant)) {}
 
 Game::Game(const Position& start)
     : AnyPosition(start),
-      state_(new State{engine::PlayedLine{Internals::of(start).at}, Internals::of(start).half_moves,
-                       Internals::of(start).counting_limit}) {
+      state_(new State{engine::PlayedGame{Internals::of(start).at, Internals::of(start).half_moves,
+                                          Internals::of(start).counting_limit},
+                       Internals::of(start).full_moves}) {
     holds(state_->played);
 }
 
@@ -41,12 +41,14 @@ Game::~Game() = default;
 
 Result<void> Game::play(Move move) {
     ZERMELO_CHECK(library::check_legal(at(), move));
+    ZERMELO_CHECK(library::check_goes_on(state_->played));
     play_unchecked(move);
     return {};
 }
 
 Result<void> Game::play(std::string_view uci) {
     ZERMELO_TRY(const Move move, of_uci(uci));
+    ZERMELO_CHECK(library::check_goes_on(state_->played));
     play_unchecked(move);
     return {};
 }
@@ -64,15 +66,13 @@ std::size_t Game::plies_played() const { return state_->played.plies(); }
 std::vector<Move> Game::moves_played() const { return state_->played.moves(); }
 unsigned Game::occurrences() const { return state_->played.occurrences(); }
 
-std::uint64_t Game::plies_without_progress() const {
-    const auto since = state_->played.plies_since_progress();
-    return since ? *since : state_->half_moves + plies_played();
-}
+std::optional<GameEnd> Game::end() const { return state_->played.end(); }
+std::uint64_t Game::plies_without_progress() const { return state_->played.without_progress(); }
+std::optional<Counting> Game::counting() const { return state_->played.counting(); }
 
 Position Game::position() const {
-    const bool progressed = state_->played.plies_since_progress().has_value();
-    return Internals::position({Internals::variant_of(*this), at(), plies_without_progress(),
-                                progressed ? std::nullopt : state_->counting_limit});
+    return Internals::position(
+        library::position_of(Internals::variant_of(*this), state_->played, state_->full_moves));
 }
 
 }  // namespace zermelo

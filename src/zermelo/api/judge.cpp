@@ -30,6 +30,7 @@ class CallerSink : public Sink {
 };
 
 Result<Source> opened(const Input& input) {
+    if (input.source != nullptr) return Source::of_stream(input.words, *input.source);
     if (!input.is_file) return Source::of_text("input", input.words);
     return input.words == "-" ? Source::standard_input() : Source::open(input.words);
 }

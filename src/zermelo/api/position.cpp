@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "zermelo/api/internals.hpp"
-#include "zermelo/engine/played_line.hpp"
+#include "zermelo/engine/played_game.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/perft.hpp"
 
@@ -13,7 +13,7 @@ namespace zermelo {
 AnyPosition::AnyPosition(std::shared_ptr<const library::CompiledVariant> variant, const engine::AnyGameAt& at)
     : variant_(std::move(variant)), at_(&at) {}
 
-void AnyPosition::holds(const engine::PlayedLine& played) {
+void AnyPosition::holds(const engine::PlayedGame& played) {
     at_ = &played.at();
     played_ = &played;
 }

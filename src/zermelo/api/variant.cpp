@@ -3,6 +3,7 @@
 
 #include "zermelo/api/internals.hpp"
 #include "zermelo/engine/setup.hpp"
+#include "zermelo/library/compiled_game.hpp"
 #include "zermelo/rules/parts.hpp"
 #include "zermelo/rules/reader.hpp"
 #include "zermelo/tell/variants.hpp"
@@ -42,6 +43,9 @@ std::string Variant::square_name(Square square) const {
 
 std::string Variant::start_fen() const { return compiled_->rules().start_fen; }
 std::string Variant::hash() const { return compiled_->hash(); }
+std::vector<std::string> Variant::unheeded_rules() const {
+    return library::unheeded_rules(compiled_->rules());
+}
 std::string Variant::describe() const { return rules::describe(compiled_->rules()); }
 std::string Variant::ini() const { return rules::whole_text(compiled_->rules()); }
 

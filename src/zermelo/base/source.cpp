@@ -2,6 +2,7 @@
 #include "zermelo/base/source.hpp"
 
 #include <cerrno>
+#include <istream>
 #include <utility>
 
 #include <fcntl.h>
@@ -45,6 +46,12 @@ Source Source::of_text(std::string name, std::string text) {
     return source;
 }
 
+Source Source::of_stream(std::string name, std::istream& stream) {
+    Source source{std::move(name), -1, false};
+    source.stream_ = &stream;
+    return source;
+}
+
 Source::Source(Source&& other) noexcept { *this = std::move(other); }
 
 Source& Source::operator=(Source&& other) noexcept {
@@ -54,6 +61,7 @@ Source& Source::operator=(Source&& other) noexcept {
     std::swap(mapping_, other.mapping_);
     std::swap(memory_, other.memory_);
     std::swap(text_, other.text_);
+    std::swap(stream_, other.stream_);
     return *this;
 }
 
@@ -76,6 +84,15 @@ void Source::release(std::string_view part) const {
 }
 
 Result<std::size_t> Source::read(char* into, std::size_t capacity) {
+    if (stream_ != nullptr) {
+        // What is there is taken at once; only for the first byte it waits.
+        const int first = stream_->get();
+        if (stream_->bad()) return cannot_read(name_, "the stream is broken");
+        if (first == std::istream::traits_type::eof()) return 0;
+        *into = std::istream::traits_type::to_char_type(first);
+        const std::streamsize got = stream_->readsome(into + 1, static_cast<std::streamsize>(capacity - 1));
+        return static_cast<std::size_t>(got) + 1;
+    }
     while (true) {
         const ssize_t got = ::read(descriptor_, into, capacity);
         if (got >= 0) return static_cast<std::size_t>(got);
@@ -84,6 +101,7 @@ Result<std::size_t> Source::read(char* into, std::size_t capacity) {
 }
 
 bool Source::ready() const {
+    if (stream_ != nullptr) return stream_->rdbuf() != nullptr && stream_->rdbuf()->in_avail() != 0;
     pollfd request{descriptor_, POLLIN, 0};
     return ::poll(&request, 1, 0) > 0;
 }

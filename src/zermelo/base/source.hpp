@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <iosfwd>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,8 @@ class Source {
     static Result<Source> standard_input();
     /// A text in memory, mapped as a file is.
     static Source of_text(std::string name, std::string text);
+    /// A stream of C++'s library, which outlives it.
+    static Source of_stream(std::string name, std::istream& stream);
 
     Source(Source&& other) noexcept;
     Source& operator=(Source&& other) noexcept;
@@ -62,6 +65,7 @@ class Source {
     FileMapping mapping_;
     std::unique_ptr<const std::string> memory_;  ///< the text, where it is no file
     std::optional<std::string_view> text_;
+    std::istream* stream_ = nullptr;
 };
 
 }  // namespace zermelo

@@ -88,22 +88,9 @@ bool takes_back(Move later, Move earlier) {
 
 }  // namespace
 
-std::string_view name(EndedBy by) {
-    switch (by) {
-        case EndedBy::position:
-            return "position";
-        case EndedBy::repetition:
-            return "repetition";
-        case EndedBy::perpetual_check:
-            return "perpetual check";
-        case EndedBy::moving_to_and_fro:
-            return "moving to and fro";
-        case EndedBy::move_rule:
-            return "move rule";
-        case EndedBy::counting:
-            return "counting";
-    }
-    return {};
+game::Outcome fold_outcome(const rules::HistoryRules& history, Color to_move) {
+    const bool turned = history.fold_value_is_whites && to_move == Color::black;
+    return turned ? Ends<std::uint64_t>::for_the_other(history.fold_value) : history.fold_value;
 }
 
 unsigned perpetual_fold(const rules::HistoryRules& history) {
@@ -112,123 +99,208 @@ unsigned perpetual_fold(const rules::HistoryRules& history) {
     return history.fold_rule != 0 ? history.fold_rule : customary;
 }
 
-PlayedGame::PlayedGame(const AnyGameAt& at, std::uint64_t half_moves,
-                       std::optional<std::uint64_t> counting_limit)
-    : both_{{at, at}},
-      key_(at.key()),
-      check_(at.in_check()),
-      without_progress_(counting_limit ? 0 : half_moves) {
-    if (counting_limit) counting_ = Counting{half_moves, *counting_limit};
-}
+/// Finds out what the rules of history know of a position, where all before it have been looked at.
+class PlayedGame::Look {
+  public:
+    Look(const std::vector<std::unique_ptr<Ply>>& plies, Ply& now)
+        : plies_(plies), now_(now), at_(now.at), history_(now.at.rules().history) {}
 
-void PlayedGame::play(Move move) {
-    at().play(move, both_[1 - now_]);
-    now_ = 1 - now_;
-    const bool captured = from().captures(move);
-    before_.push_back({key_, move, check_, captured});
-    const rules::Rules& rules = at().rules();
-    same_men_ = captured && !rules.has_hands() && !rules.drops ? 0 : same_men_ + 1;
-    key_ = at().key_after(from(), key_, move);
-    check_ = at().in_check();
-    look(move);
-}
-
-void PlayedGame::look(Move move) {
-    const rules::HistoryRules& history = at().rules().history;
-    without_progress_ = from().is_progress(move) ? 0 : without_progress_ + 1;
-    if (history.counting != rules::CountingRule::none) {
-        if (counting_) ++counting_->plies;
-        counting_ = std::visit(
-            [&]<typename Bits>(const GameAt<Bits>& here) {
-                return counting_after(counting_, std::get<GameAt<Bits>>(from()), move, here);
-            },
-            at());
-    }
-    by_history_.reset();
-    if (history.move_rule != 0 && without_progress_ >= 2 * std::uint64_t{history.move_rule})
-        by_history_ = PlayedEnd{drawn(), EndedBy::move_rule};
-    const auto repeated = repetition();
-    if (!by_history_) by_history_ = repeated;
-    if (!by_history_ && counting_ && counting_->plies > counting_->limit)
-        by_history_ = PlayedEnd{game::Outcome::draw, EndedBy::counting};
-}
-
-game::Outcome PlayedGame::drawn() const {
-    return std::visit(
-        []<typename Bits>(const GameAt<Bits>& at) {
-            return Ends<Bits>{at.game, at.position}.by_counting();
-        },
-        at());
-}
-
-std::optional<PlayedEnd> PlayedGame::repetition() {
-    const rules::HistoryRules& history = at().rules().history;
-    const unsigned checks = perpetual_fold(history);
-    std::optional<PlayedEnd> end;
-    if (history.moving_to_and_fro_loses && moves_to_and_fro())
-        end = PlayedEnd{game::Outcome::win, EndedBy::moving_to_and_fro};
-    occurrences_ = 1;
-    for (std::size_t plies = 2; plies <= same_men_; plies += 2) {
-        if (ago(plies).key != key_) continue;
-        ++occurrences_;
-        if (!end && occurrences_ == checks) end = perpetual_check(plies);
-        if (!end && occurrences_ == history.fold_rule) {
-            const bool turned = history.fold_value_is_whites && at().to_move() == Color::black;
-            const game::Outcome value = history.fold_value == game::Outcome::draw ? drawn()
-                                        : turned ? Ends<std::uint64_t>::for_the_other(history.fold_value)
-                                                 : history.fold_value;
-            end = PlayedEnd{value, EndedBy::repetition};
+    void look() {
+        const Ply& before = *now_.before;
+        Known& known = now_.known;
+        known.check = at_.in_check();
+        known.captured = before.at.captures(now_.move);
+        const rules::Rules& rules = at_.rules();
+        known.same_men = known.captured && !rules.has_hands() && !rules.drops ? 0 : before.known.same_men + 1;
+        known.without_progress = before.at.is_progress(now_.move) ? 0 : before.known.without_progress + 1;
+        known.counting = before.known.counting;
+        if (history_.counting != rules::CountingRule::none) {
+            if (known.counting) ++known.counting->plies;
+            known.counting = std::visit(
+                [&]<typename Bits>(const GameAt<Bits>& at) {
+                    return counting_after(known.counting, std::get<GameAt<Bits>>(before.at), now_.move, at);
+                },
+                at_);
         }
+        known.end.reset();
+        if (history_.move_rule != 0 && known.without_progress >= 2 * std::uint64_t{history_.move_rule})
+            known.end = GameEnd{drawn(), EndedBy::move_rule};
+        if (!known.end) known.end = repetition();
+        if (!known.end && known.counting && known.counting->plies > known.counting->limit)
+            known.end = GameEnd{game::Outcome::draw, EndedBy::counting};
     }
-    return end;
+
+  private:
+    std::optional<GameEnd> repetition() {
+        if (history_.moving_to_and_fro_loses && moves_to_and_fro())
+            return GameEnd{game::Outcome::win, EndedBy::moving_to_and_fro};
+        const unsigned checks = perpetual_fold(history_);
+        if (checks == 0 && history_.fold_rule == 0) return std::nullopt;
+        const Hash128& key = PlayedGame::key(now_);
+        unsigned occurrences = 1;
+        for (std::size_t plies = 2; plies <= now_.known.same_men; plies += 2) {
+            if (PlayedGame::key(*plies_[now_.number - plies]) != key) continue;
+            ++occurrences;
+            if (occurrences == checks)
+                if (const auto end = perpetual_check(plies)) return end;
+            if (occurrences == history_.fold_rule) {
+                const game::Outcome value = fold_outcome(history_, at_.to_move());
+                return GameEnd{value == game::Outcome::draw ? drawn() : value, EndedBy::repetition};
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// Whether one side's moves since the position that came a number of plies ago have all given check.
+    std::optional<GameEnd> perpetual_check(std::size_t plies) const {
+        const auto perpetual = PerpetualCheck::of(plies, [&](std::size_t back) { return check(back); });
+        if (perpetual.by_one())
+            return GameEnd{perpetual.by_us ? game::Outcome::loss : game::Outcome::win,
+                           EndedBy::perpetual_check};
+        // Where both do so neither has lost; then the number alone ends the game, whatever it else says.
+        if (perpetual.by_us && history_.fold_rule != 0) return GameEnd{drawn(), EndedBy::repetition};
+        return std::nullopt;
+    }
+
+    bool moves_to_and_fro() const {
+        const auto end = std::min<std::uint64_t>(now_.number, now_.known.without_progress);
+        if (end < 8) return false;
+        const Move last = move(0);
+        // Who never comes near the enemy's king, as a guard or the king itself, may do so.
+        const bool attacks = std::visit(
+            [&](const auto& at) {
+                const auto& compiled = at.game.compiled();
+                const Color us = at.position.to_move();
+                if (last.type != Move::Type::normal || at.position.code_on(last.to) == 0) return false;
+                const auto& allowed = compiled.piece_moves(!us, at.position.kind_on(last.to)).allowed;
+                for (const rules::PieceKind kind : compiled.kinds())
+                    if (compiled.is_royal(kind) && (compiled.piece_moves(us, kind).allowed & allowed).any())
+                        return true;
+                return false;
+            },
+            at_);
+        if (!attacks || check(1) || check(3)) return false;
+        // How many moves of the man to and fro have been found; a pass after the first one does not count.
+        unsigned found = takes_back(last, move(2)) ? 2 : move(2).type == Move::Type::pass ? 1 : 0;
+        for (std::size_t back = 4; found != 0 && back < now_.number && back <= end; back += 2) {
+            if (back + 1 <= end && check(back + 1)) return false;
+            if (found == 4) return !ago(back).known.captured && move(back - 2).from == move(back).to;
+            found = takes_back(found == 1 ? last : move(back - 2), move(back)) ? found + 1 : 0;
+        }
+        return false;
+    }
+
+    /// What a draw is worth for the side to move, where material is counted.
+    game::Outcome drawn() const {
+        return std::visit(
+            []<typename Bits>(const GameAt<Bits>& at) {
+                return Ends<Bits>{at.game, at.position}.by_counting();
+            },
+            at_);
+    }
+
+    const Ply& ago(std::size_t plies) const { return *plies_[now_.number - plies]; }
+    /// Whether who was to move a number of plies ago was in check, and the move that had led there.
+    bool check(std::size_t plies) const { return ago(plies).known.check; }
+    Move move(std::size_t plies) const { return ago(plies).move; }
+
+    const std::vector<std::unique_ptr<Ply>>& plies_;
+    Ply& now_;
+    const AnyGameAt& at_;
+    const rules::HistoryRules& history_;
+};
+
+PlayedGame::PlayedGame(const AnyGameAt& start, std::uint64_t half_moves,
+                       std::optional<std::uint64_t> counting_limit) {
+    plies_.push_back(std::make_unique<Ply>(Ply{start}));
+    now_ = plies_.front().get();
+    now_->looked = true;
+    now_->known.check = start.in_check();
+    if (counting_limit)
+        now_->known.counting = Counting{half_moves, *counting_limit};
+    else
+        now_->known.without_progress = half_moves;
 }
 
-std::optional<PlayedEnd> PlayedGame::perpetual_check(std::size_t plies) const {
-    bool by_the_other = true;
-    bool by_us = true;
-    for (std::size_t back = 0; back < plies; ++back) {
-        bool& all = back % 2 == 0 ? by_the_other : by_us;
-        all = all && check(back);
+PlayedGame::PlayedGame(const PlayedGame& other) { *this = other; }
+
+PlayedGame& PlayedGame::operator=(const PlayedGame& other) {
+    if (this == &other) return *this;
+    for (std::size_t number = 0; number <= other.plies(); ++number) {
+        const Ply& theirs = *other.plies_[number];
+        if (number == plies_.size()) {
+            plies_.push_back(std::make_unique<Ply>(theirs));
+            plies_.back()->next = nullptr;
+            plies_.back()->before = number == 0 ? nullptr : plies_[number - 1].get();
+            if (number != 0) plies_[number - 1]->next = plies_.back().get();
+            continue;
+        }
+        Ply& ply = *plies_[number];
+        Ply* const before = ply.before;
+        Ply* const next = ply.next;
+        ply = theirs;
+        ply.before = before;
+        ply.next = next;
     }
-    if (!by_the_other && !by_us) return std::nullopt;
-    // Where both do so neither has lost; then the number alone ends the game, whatever it else says.
-    if (by_the_other && by_us)
-        return at().rules().history.fold_rule == 0 ? std::nullopt
-                                                   : std::optional{PlayedEnd{drawn(), EndedBy::repetition}};
-    return PlayedEnd{by_us ? game::Outcome::loss : game::Outcome::win, EndedBy::perpetual_check};
+    now_ = plies_[other.plies()].get();
+    return *this;
 }
 
-bool PlayedGame::moves_to_and_fro() const {
-    const auto end = std::min<std::uint64_t>(before_.size(), without_progress_);
-    if (end < 8) return false;
-    const Move last = move(0);
-    // Who never comes near the enemy's king, as a guard or the king itself, may do so.
-    const bool attacks = std::visit(
-        [&](const auto& at) {
-            const auto& compiled = at.game.compiled();
-            const Color us = at.position.to_move();
-            if (last.type != Move::Type::normal || at.position.code_on(last.to) == 0) return false;
-            const auto& allowed = compiled.piece_moves(!us, at.position.kind_on(last.to)).allowed;
-            for (const rules::PieceKind kind : compiled.kinds())
-                if (compiled.is_royal(kind) && (compiled.piece_moves(us, kind).allowed & allowed).any())
-                    return true;
-            return false;
-        },
-        at());
-    if (!attacks || check(1) || check(3)) return false;
-    // How many moves of the man to and fro have been found; a pass after the first one does not count.
-    unsigned found = takes_back(last, move(2)) ? 2 : move(2).type == Move::Type::pass ? 1 : 0;
-    for (std::size_t back = 4; found != 0 && back < before_.size() && back <= end; back += 2) {
-        if (back + 1 <= end && check(back + 1)) return false;
-        if (found == 4) return !ago(back + 1).captured && move(back - 2).from == move(back).to;
-        found = takes_back(found == 1 ? last : move(back - 2), move(back)) ? found + 1 : 0;
-    }
-    return false;
+const AnyGameAt& PlayedGame::play(Move move) {
+    if (now_->next == nullptr) add_ply();
+    Ply& next = *now_->next;
+    now_->at.play(move, next.at);
+    next.move = move;
+    next.keyed = false;
+    next.looked = false;
+    now_ = &next;
+    return next.at;
 }
 
-std::optional<PlayedEnd> PlayedGame::end() const {
-    if (const auto outcome = at().end()) return PlayedEnd{*outcome, EndedBy::position};
-    return by_history_;
+void PlayedGame::add_ply() {
+    plies_.push_back(std::make_unique<Ply>(Ply{now_->at, now_->number + 1, now_}));
+    now_->next = plies_.back().get();
+}
+
+const Hash128& PlayedGame::key(Ply& ply) {
+    if (!ply.keyed) {
+        const Ply* const before = ply.before;
+        ply.key = before != nullptr && before->keyed ? ply.at.key_after(before->at, before->key, ply.move)
+                                                     : ply.at.key();
+        ply.keyed = true;
+    }
+    return ply.key;
+}
+
+std::vector<Move> PlayedGame::moves() const {
+    std::vector<Move> moves;
+    moves.reserve(plies());
+    for (std::size_t number = 1; number <= plies(); ++number) moves.push_back(plies_[number]->move);
+    return moves;
+}
+
+unsigned PlayedGame::occurrences() const {
+    const Hash128& now = key();
+    unsigned count = 1;
+    for (std::size_t plies = 2; plies <= known().same_men; plies += 2)
+        if (key(*plies_[now_->number - plies]) == now) ++count;
+    return count;
+}
+
+auto PlayedGame::look() const -> const Known& {
+    std::size_t number = now_->number;
+    while (!plies_[number]->looked) --number;
+    for (++number; number <= now_->number; ++number) {
+        Ply& ply = *plies_[number];
+        Look{plies_, ply}.look();
+        ply.looked = true;
+    }
+    return now_->known;
+}
+
+std::optional<GameEnd> PlayedGame::end() const {
+    if (const auto outcome = at().end()) return GameEnd{*outcome, EndedBy::position};
+    return known().end;
 }
 
 }  // namespace zermelo::engine

@@ -12,16 +12,25 @@ namespace zermelo::library {
 CompiledGame::CompiledGame(CompiledPosition start)
     : start_(std::move(start)), played_(start_.at, start_.half_moves, start_.counting_limit) {}
 
-CompiledPosition CompiledGame::position() const {
-    CompiledPosition position{start_.variant, played_.at(), played_.without_progress()};
-    if (const auto& counting = played_.counting()) {
+CompiledPosition position_of(std::shared_ptr<const CompiledVariant> variant, const engine::PlayedGame& played,
+                             std::uint64_t full_moves) {
+    CompiledPosition position{std::move(variant), played.at(), played.without_progress()};
+    if (const auto& counting = played.counting()) {
         position.half_moves = counting->plies;
         position.counting_limit = counting->limit;
     }
-    const std::uint64_t plies = moves_.size() + (start_.to_move() == Color::black ? 1 : 0);
-    position.full_moves = start_.full_moves +
-                          std::min(plies / 2, std::numeric_limits<std::uint64_t>::max() - start_.full_moves);
+    // Black's moves are the ends of full ones.
+    const std::uint64_t moves = (played.plies() + (position.at.to_move() == Color::white ? 1 : 0)) / 2;
+    position.full_moves =
+        full_moves + std::min(moves, std::numeric_limits<std::uint64_t>::max() - full_moves);
     return position;
+}
+
+Result<void> check_goes_on(const engine::PlayedGame& played) {
+    if (const auto end = played.end())
+        return failure(ErrorKind::bad_usage,
+                       fmt::format("the game is over by {}, expected no more moves", name(end->by)));
+    return {};
 }
 
 std::vector<std::string> CompiledGame::legal_moves() const {
@@ -40,9 +49,7 @@ Result<void> CompiledGame::play(engine::Move move) {
 }
 
 Result<void> CompiledGame::play(engine::Move move, std::string text) {
-    if (const auto end = played_.end())
-        return failure(ErrorKind::bad_usage,
-                       fmt::format("the game is over by {}, expected no more moves", name(end->by)));
+    ZERMELO_CHECK(check_goes_on(played_));
     moves_.push_back(std::move(text));
     played_.play(move);
     return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +10,13 @@
 #include "zermelo/library/compiled_variant.hpp"
 
 namespace zermelo::library {
+
+/// The position that has come in a game, with what was counted. `full_moves`: the number of the move with
+/// which the game began.
+CompiledPosition position_of(std::shared_ptr<const CompiledVariant> variant, const engine::PlayedGame& played,
+                             std::uint64_t full_moves);
+/// Errors (bad_usage): the game is over, be it by its position or by what was played.
+Result<void> check_goes_on(const engine::PlayedGame& played);
 
 /// A game of moves as programs hold it, which ends by what was played, too, where its rules say so. Moves are
 /// UCI texts. One thread.
@@ -21,8 +28,7 @@ class CompiledGame {
     const CompiledPosition& start() const { return start_; }
     const std::vector<std::string>& moves() const { return moves_; }
     const engine::PlayedGame& played() const { return played_; }
-    /// The position that has come, with what was counted.
-    CompiledPosition position() const;
+    CompiledPosition position() const { return position_of(start_.variant, played_, start_.full_moves); }
     /// In the order of their names; none if the game is over.
     std::vector<std::string> legal_moves() const;
     /// Errors (bad_usage): the move is not legal; the game is over. Then nothing changes.

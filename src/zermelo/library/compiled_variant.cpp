@@ -9,9 +9,12 @@
 
 #include <fmt/format.h>
 
+#include "zermelo/base/ascii.hpp"
 #include "zermelo/base/quoted.hpp"
 #include "zermelo/engine/position_text.hpp"
+#include "zermelo/engine/variants.hpp"
 #include "zermelo/rules/hash.hpp"
+#include "zermelo/rules/ini.hpp"
 
 namespace zermelo::library {
 
@@ -91,6 +94,46 @@ auto CompiledVariant::of_text(std::string_view text, const std::optional<std::st
         return tl::make_unexpected(std::move(found.error()));
     }
     auto variant = compiled(**found);
+    if (!variant) return one_error(variant);
+    return *std::move(variant);
+}
+
+auto CompiledVariant::of_lines(std::string_view name, const rules::Rules* parent,
+                               std::span<const std::pair<std::string, std::string>> lines)
+    -> tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> {
+    std::vector<Error> errors;
+    if (auto good = about("name", rules::check_name(name)); !good) errors.push_back(good.error());
+    std::string text = fmt::format("[{}", name);
+    if (parent != nullptr) text += ":" + parent->name;
+    text += "]\n";
+    for (const auto& [key, value] : lines) {
+        if (key.empty() ||
+            !std::all_of(key.begin(), key.end(), [](char c) { return is_letter(c) || is_digit(c); }))
+            errors.push_back(
+                {ErrorKind::bad_input, "no key of rules files, expected one", Location{}, shown(key)});
+        // It would end the line, and what comes after it would be another one.
+        if (value.find_first_of("\r\n") != std::string::npos)
+            errors.push_back({ErrorKind::bad_input, "a line end in the value, expected one line",
+                              Location{1, value.find_first_of("\r\n") + 1}, key});
+        text += fmt::format("{} = {}\n", key, value);
+    }
+    if (!errors.empty()) return tl::make_unexpected(std::move(errors));
+    rules::RulesFile file =
+        engine::read_variants_file(text, [&](std::string_view called) -> const rules::Rules* {
+            return parent != nullptr && called == parent->name ? parent : nullptr;
+        });
+    for (const Error& error : all_errors(file)) {
+        Error& told = errors.emplace_back(error);
+        const std::uint64_t line = error.where ? error.where->line : 1;
+        const bool of_a_key = line > 1 && line - 2 < lines.size();
+        told.input = of_a_key ? lines[line - 2].first : std::string{name};
+        told.where.reset();
+        if (!of_a_key) continue;
+        const std::uint64_t begin = told.input.size() + std::string_view{" = "}.size();
+        told.where = Location{1, error.where->column - std::min(error.where->column - 1, begin)};
+    }
+    if (!errors.empty()) return tl::make_unexpected(std::move(errors));
+    auto variant = compiled(*std::move(file.sections.front().rules));
     if (!variant) return one_error(variant);
     return *std::move(variant);
 }

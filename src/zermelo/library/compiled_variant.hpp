@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +28,12 @@ class CompiledVariant {
     /// place is one of the input "rules".
     static tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> of_text(
         std::string_view text, const std::optional<std::string>& name, const Over& over = {});
+    /// One of keys and values, read as the lines of a section without a parent, or with one (null: none).
+    /// Errors (bad_input): as of that section; the input of each is the key, with the place in the value, or
+    /// the variant's name. Precondition: no key is there twice.
+    static tl::expected<std::shared_ptr<const CompiledVariant>, std::vector<Error>> of_lines(
+        std::string_view name, const rules::Rules* parent,
+        std::span<const std::pair<std::string, std::string>> lines);
     /// The names of the shipped variants.
     static std::vector<std::string> shipped();
     /// The names of those that `which` asks for. Errors: as `listed_variants`.

@@ -20,9 +20,6 @@ bool is_at_home(const engine::Game<Bits>& game) {
     return start && start->holes == game.compiled().holes && start->barred == game.compiled().barred;
 }
 
-/// The path of tables that were made.
-const std::string in_memory;
-
 std::string path_in(const std::string& folder, const rules::Rules& rules) {
     return folder + "/" + rules.name;
 }
@@ -63,72 +60,70 @@ std::optional<tablebase::TableFolder> OpenTables::folder_of(const rules::Rules& 
 template <typename Bits>
 void OpenTables::keep(ProberPointer<Bits> made) {
     drop_made();
-    give_back<Bits>(std::move(made));
+    give_back<Bits>(std::move(made), in_memory());
 }
 
 void OpenTables::drop_made() {
     const std::lock_guard lock{mutex_};
-    std::get<0>(idle_).erase(in_memory);
-    std::get<1>(idle_).erase(in_memory);
+    const auto is_made = [&](const auto& one) { return one.tables == in_memory(); };
+    std::apply([&](auto&... idle) { (std::erase_if(idle, is_made), ...); }, idle_);
 }
 
 void OpenTables::close_unused() {
     const std::lock_guard lock{mutex_};
-    const auto close = [](auto& idle) {
-        for (auto one = idle.begin(); one != idle.end();) {
-            const bool stays = one->first == in_memory || std::exchange(one->second.was_asked, false);
-            one = stays ? std::next(one) : idle.erase(one);
-        }
+    const auto is_unused = [&](auto& one) {
+        return one.tables != in_memory() && !std::exchange(one.was_asked, false);
     };
-    close(std::get<0>(idle_));
-    close(std::get<1>(idle_));
+    const auto close = [&](auto& idle) {
+        idle.erase(std::remove_if(idle.begin(), idle.end(), is_unused), idle.end());
+    };
+    std::apply([&](auto&... idle) { (close(idle), ...); }, idle_);
 }
 
 template <typename Bits>
-auto OpenTables::idle(const std::string& path, const engine::Game<Bits>& game) -> ProberPointer<Bits> {
+auto OpenTables::idle(std::size_t tables, const engine::Game<Bits>& game) -> ProberPointer<Bits> {
     const std::lock_guard lock{mutex_};
     auto& all = std::get<Idle<Bits>>(idle_);
-    const auto [begin, end] = all.equal_range(path);
-    const auto found = std::find_if(begin, end, [&](const auto& one) {
-        return &one.second.prober->game().compiled() == &game.compiled();
+    const auto found = std::find_if(all.rbegin(), all.rend(), [&](const auto& one) {
+        return one.tables == tables && &one.prober->game().compiled() == &game.compiled();
     });
-    return found != end ? std::move(all.extract(found).mapped().prober) : nullptr;
+    if (found == all.rend()) return nullptr;
+    ProberPointer<Bits> prober = std::move(found->prober);
+    all.erase(std::next(found).base());
+    return prober;
 }
 
 template <typename Bits>
 auto OpenTables::take(const engine::GameAt<Bits>& at, Serves<Bits> serves, std::size_t& from)
     -> ProberPointer<Bits> {
-    const rules::Rules& rules = at.game.rules();
-    if (!folders_.empty() && !is_at_home(at.game)) return nullptr;
-    while (from <= folders_.size()) {
-        const bool made = from == folders_.size();
+    while (from <= in_memory()) {
         const std::size_t number = from++;
-        ProberPointer<Bits> prober = idle(made ? in_memory : path_in(folders_[number], rules), at.game);
-        if (!prober && made) break;
+        ProberPointer<Bits> prober = idle(number, at.game);
+        if (!prober && number == in_memory()) break;
         if (!prober) {
-            const auto folder = folder_in(folders_[number], rules);
+            if (!is_at_home(at.game)) continue;
+            const auto folder = folder_in(folders_[number], at.game.rules());
             if (!folder) continue;
             prober = puzzles::make_prober(at.game, *folder);
         }
         if (((*prober).*serves)(at.position)) return prober;
-        give_back<Bits>(std::move(prober));
+        give_back<Bits>(std::move(prober), number);
     }
     return nullptr;
 }
 
 template <typename Bits>
-void OpenTables::give_back(ProberPointer<Bits> prober) {
-    std::string path = prober->has_folder() ? prober->folder().path() : in_memory;
+void OpenTables::give_back(ProberPointer<Bits> prober, std::size_t tables) {
     const std::lock_guard lock{mutex_};
     auto& idle = std::get<Idle<Bits>>(idle_);
     if (idle.size() >= max_idle) idle.clear();  // most of it is of games that nobody has any more
-    idle.emplace(std::move(path), Rested<Bits>{std::move(prober)});
+    idle.push_back({std::move(prober), tables});
 }
 
 template <typename Bits>
 Result<std::optional<game::Value>> OpenTables::value(const engine::GameAt<Bits>& at) {
     if (const auto outcome = at.game.end(at.position)) return game::ended(*outcome);
-    const auto ask = [&](tablebase::Prober<Bits>& prober) { return prober.value(at.position); };
+    const auto ask = [&](tablebase::Prober<Bits>& prober) { return prober.known_value(at.position); };
     return first(at, ask, &tablebase::Prober<Bits>::knows);
 }
 
@@ -158,7 +153,7 @@ template auto OpenTables::take(const engine::GameAt<std::uint64_t>&, Serves<std:
     -> ProberPointer<std::uint64_t>;
 template auto OpenTables::take(const engine::GameAt<Bits256>&, Serves<Bits256>, std::size_t&)
     -> ProberPointer<Bits256>;
-template void OpenTables::give_back(ProberPointer<std::uint64_t>);
-template void OpenTables::give_back(ProberPointer<Bits256>);
+template void OpenTables::give_back(ProberPointer<std::uint64_t>, std::size_t);
+template void OpenTables::give_back(ProberPointer<Bits256>, std::size_t);
 
 }  // namespace zermelo::oracle

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -55,7 +54,7 @@ class OpenTables {
         for (std::size_t from = 0; ProberPointer<Bits> prober = take(at, serves, from);) {
             auto answer = ask(*prober);
             if (answer) {
-                give_back<Bits>(std::move(prober));
+                give_back<Bits>(std::move(prober), from - 1);
                 return *std::move(answer);
             }
             if (!error) error = std::move(answer.error());
@@ -89,10 +88,11 @@ class OpenTables {
     template <typename Bits>
     struct Rested {
         ProberPointer<Bits> prober;
-        bool was_asked = true;  ///< since unused ones were closed
+        std::size_t tables = 0;  ///< the number of their folder; in memory: one more than there are
+        bool was_asked = true;   ///< since unused ones were closed
     };
     template <typename Bits>
-    using Idle = std::multimap<std::string, Rested<Bits>>;  // by the path of their tables; "": in memory
+    using Idle = std::vector<Rested<Bits>>;  // who came last comes first: what it has unpacked is fresh
 
     static constexpr std::size_t max_idle = 64;
 
@@ -100,13 +100,16 @@ class OpenTables {
     /// that of the next; nothing if there is none.
     template <typename Bits>
     ProberPointer<Bits> take(const engine::GameAt<Bits>& at, Serves<Bits> serves, std::size_t& from);
-    /// Takes it back for who asks next. One that had an error is better destroyed: its files are opened anew.
+    /// Takes it, of tables of a number, back for who asks next. One that had an error is better destroyed:
+    /// its files are opened anew.
     template <typename Bits>
-    void give_back(ProberPointer<Bits> prober);
+    void give_back(ProberPointer<Bits> prober, std::size_t tables);
 
-    /// One of those at a path that nobody uses, of the same game; nothing if there is none.
+    /// One of tables of a number that nobody uses, of the same game; nothing if there is none.
     template <typename Bits>
-    ProberPointer<Bits> idle(const std::string& path, const engine::Game<Bits>& game);
+    ProberPointer<Bits> idle(std::size_t tables, const engine::Game<Bits>& game);
+    /// The number of what is in memory.
+    std::size_t in_memory() const { return folders_.size(); }
 
     std::vector<std::string> folders_;
     std::mutex mutex_;

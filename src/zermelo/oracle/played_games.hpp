@@ -34,7 +34,7 @@ struct GameColumns {
     std::span<float> rewards;             ///< [games, 2]: White's and Black's, of games that ended
     std::span<std::uint8_t> terminated;   ///< whether the last move ended a game by its rules
     std::span<std::uint8_t> truncated;    ///< whether it was the last of the plies that a game may have
-    std::span<std::uint8_t> ended_by;     ///< 1 + `engine::EndedBy`; 0: it did not end by its rules
+    std::span<std::uint8_t> ended_by;     ///< 1 + `EndedBy`; 0: it did not end by its rules
     std::span<std::uint8_t> last_planes;  ///< those before a game began anew, as `planes`
     std::span<std::int8_t> outcomes;      ///< as `RowValues`, of `look_up`
     std::span<std::int16_t> values;       ///< the plies of these

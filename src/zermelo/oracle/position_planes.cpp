@@ -197,9 +197,9 @@ std::uint64_t count_of(Counted counted, const engine::PlayedGame& game) {
         case Counted::without_progress:
             return game.without_progress();
         case Counted::against_few_men:
-            return game.counting().value_or(engine::Counting{}).plies;
+            return game.counting().value_or(Counting{}).plies;
         case Counted::limit:
-            return game.counting().value_or(engine::Counting{}).limit;
+            return game.counting().value_or(Counting{}).limit;
     }
     return 0;
 }

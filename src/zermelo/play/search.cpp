@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "zermelo/engine/played_game.hpp"
+
 namespace zermelo::play {
 
 namespace {
@@ -128,23 +130,21 @@ bool Search<Bits>::look(std::vector<RootMove>& moves, unsigned depth, std::size_
 }
 
 template <typename Bits>
-std::optional<Score> Search<Bits>::repeated(unsigned ply) const {
+std::optional<Score> Search<Bits>::repeated(Color to_move, unsigned ply) const {
     const Past& now = path_.back();
     constexpr std::size_t far_back = 120;
     const std::size_t size = path_.size();
     for (std::size_t back = 2; back < std::min(size, far_back); back += 2) {
         if (path_[size - 1 - back].key != now.key) continue;
         const rules::HistoryRules& history = game_.rules().history;
-        const Score lost = of_outcome(game::Outcome::loss, ply);
         if (history.perpetual_check_loses) {
-            bool own = true;
-            bool others = true;
-            for (std::size_t i = 0; i < back; ++i)
-                (i % 2 == 0 ? others : own) = (i % 2 == 0 ? others : own) && path_[size - 1 - i].in_check;
-            if (own != others) return own ? lost : -lost;
+            const auto perpetual = engine::PerpetualCheck::of(
+                back, [&](std::size_t ago) { return path_[size - 1 - ago].in_check; });
+            if (perpetual.by_one())
+                return of_outcome(perpetual.by_us ? game::Outcome::loss : game::Outcome::win, ply);
         }
-        if (history.fold_rule == 0 || history.fold_value_is_whites) return 0;
-        return of_outcome(history.fold_value, ply);
+        if (history.fold_rule == 0) return 0;
+        return of_outcome(engine::fold_outcome(history, to_move), ply);
     }
     return std::nullopt;
 }
@@ -230,7 +230,7 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
         ~Leave() { path.pop_back(); }
     } const leave{path_};
     if (depth <= 0) {
-        const auto score = repeated(ply);
+        const auto score = repeated(p.to_move(), ply);
         return score ? *score : look_at_captures(p, loud_plies_, ply, alpha, beta);
     }
     const bool whole = beta - alpha > 1;
@@ -238,7 +238,7 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
     if (const auto* const entry = scores_.find(key)) {
         if (entry->move != Move{}) first = entry->move;
         const Score score = from_root(entry->score, ply);
-        if (entry->depth == depth && !whole && !repeated(ply) &&
+        if (entry->depth == depth && !whole && !repeated(p.to_move(), ply) &&
             (entry->kind == Scores::Kind::exact || (entry->kind == Scores::Kind::at_least && score >= beta) ||
              (entry->kind == Scores::Kind::at_most && score <= alpha)))
             return score;
@@ -246,7 +246,7 @@ Score Search<Bits>::look(const Position& p, int depth, unsigned ply, Score alpha
     engine::MoveList moves;
     game_.moves(p, moves);
     if (moves.empty()) return ended(p, ply);
-    if (const auto score = repeated(ply)) return *score;
+    if (const auto score = repeated(p.to_move(), ply)) return *score;
 
     const bool deep = depth >= static_cast<int>(exact_depth);
     if (deep && may_pass && !whole && !check && evaluation_.moves_help() && std::abs(beta) < decided &&

@@ -115,7 +115,7 @@ class Search {
     Score look(const Position& p, int depth, unsigned ply, Score alpha, Score beta, bool may_pass);
     Score look_at_captures(const Position& p, unsigned left, unsigned ply, Score alpha, Score beta);
     /// Whether the position has come before, and then what that is worth to the side to move.
-    std::optional<Score> repeated(unsigned ply) const;
+    std::optional<Score> repeated(Color to_move, unsigned ply) const;
     Score ended(const Position& p, unsigned ply) const;
     /// Writes what is expected: a move, and what was found for the ply after it.
     void expect(Move m, unsigned next, std::vector<Move>& line) const;

@@ -236,9 +236,8 @@ void bind_environments(nb::module_& module) {
             nb::sig("def arrays(self) -> dict[str, numpy.typing.NDArray[typing.Any]]"));
     module.def("ended_by_names", [] {
         std::vector<std::string> names{""};  // the first: not ended by its rules
-        for (const auto by :
-             {engine::EndedBy::position, engine::EndedBy::repetition, engine::EndedBy::perpetual_check,
-              engine::EndedBy::moving_to_and_fro, engine::EndedBy::move_rule, engine::EndedBy::counting})
+        for (const auto by : {EndedBy::position, EndedBy::repetition, EndedBy::perpetual_check,
+                              EndedBy::moving_to_and_fro, EndedBy::move_rule, EndedBy::counting})
             names.emplace_back(name(by));
         return names;
     });

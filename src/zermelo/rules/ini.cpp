@@ -130,6 +130,8 @@ class IniReader {
 
 }  // namespace
 
+Result<void> check_name(std::string_view name) { return check_name(IniText{name, {}}); }
+
 const IniEntry* IniSection::find(std::string_view key) const {
     for (const IniEntry& entry : entries)
         if (entry.key.text == key) return &entry;

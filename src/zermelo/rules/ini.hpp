@@ -57,6 +57,9 @@ struct IniBounds {
     std::size_t errors_of_file;  ///< all together, each section's first besides
 };
 
+/// Whether a variant may be called so. Errors (bad_input): it may not, and the column of what is wrong.
+Result<void> check_name(std::string_view name);
+
 /// Reads the syntax alone, no key or value is looked at.
 ///
 /// Lines end with LF or CRLF; blanks and tabs around names, keys and values do not count; lines that begin

@@ -124,10 +124,21 @@ Result<std::shared_ptr<const SolvableTier>> GameTierGraph<Bits>::tier(TierIndex 
 }
 
 template <typename Bits>
+Material GameTierGraph<Bits>::material_on(const Position& p) const {
+    if (rules().has_hands() || rules().check_counting || rules().has_walls())
+        return material_of(this->game().setup(p), rules());
+    Material m;  // without what else a setup may have, which takes ten times as long
+    for (const Color c : both_colors)
+        for (const rules::PieceKind k : this->game().compiled().kinds())
+            m.army(c)[k.index()] = static_cast<std::uint8_t>(p.men(c, k).size());
+    return m;
+}
+
+template <typename Bits>
 auto GameTierGraph<Bits>::locate(const Position& p) const -> Result<std::optional<Location>> {
     const engine::Game<Bits>& game = this->game();
     ZERMELO_CHECK(this->check_tables_hold(p));
-    const Material m = kept(material_of(game.setup(p), rules()));
+    const Material m = kept(material_on(p));
     if (over(m, rules())) return std::nullopt;
     // Also of a position without an index: where there are tiers, such do not go on for ever.
     const TierIndex index = numbered(m);

@@ -80,6 +80,8 @@ class GameTierGraph final : public NamedTierGraph<Bits, GameTier<Bits>> {
     /// Why a plan of so much would come to nothing; nothing if it may be drawn up.
     std::optional<std::string> too_much(const Extent& extent) const;
     bool possible(const Material& m) const;
+    /// The material of a position.
+    Material material_on(const Position& p) const;
     std::vector<TierIndex> all_numbered(const std::vector<Material>& all) const;
 
     using NamedTierGraph<Bits, GameTier<Bits>>::rules_;

@@ -59,7 +59,8 @@ class NamedTierGraph : public ProbedTierGraph<Bits> {
 
   protected:
     explicit NamedTierGraph(engine::Game<Bits> game)
-        : rules_(std::make_shared<const TierRules<Bits>>(std::move(game))) {}
+        : rules_(std::make_shared<const TierRules<Bits>>(std::move(game))),
+          known_(check_tables_know(rules())) {}
 
     /// The men of a tier called so. Errors: as `parse`.
     virtual Result<Material> named(std::string_view name) const = 0;
@@ -82,7 +83,7 @@ class NamedTierGraph : public ProbedTierGraph<Bits> {
     }
     /// Errors: no table holds any position of these rules, or one with such rights.
     Result<void> check_tables_hold(const Position& p) const {
-        ZERMELO_CHECK(check_tables_know(rules()));
+        ZERMELO_CHECK(known_);
         if ((p.gates(Color::white) | p.gates(Color::black)).any())
             return failure(ErrorKind::bad_input,
                            "no table holds a position with a man that has not moved, expected '-'");
@@ -94,6 +95,7 @@ class NamedTierGraph : public ProbedTierGraph<Bits> {
     std::shared_ptr<const TierRules<Bits>> rules_;
 
   private:
+    Result<void> known_;  ///< whether there are tables of such rules
     mutable std::mutex mutex_;
     mutable std::vector<Material> materials_;
     mutable std::map<Material, TierIndex> numbers_;

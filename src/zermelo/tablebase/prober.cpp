@@ -48,7 +48,7 @@ Result<game::Value> Prober<Bits>::value(const Position& p) {
             ErrorKind::bad_input,
             "no table holds positions of this terrain, expected the squares of the variant's start");
     ZERMELO_TRY(const auto at, graph_->locate(p));
-    if (at) return at->number ? Result<game::Value>{graph_->encoding().value(*at->number)} : look_up(*at);
+    if (at) return value_at(*at);
     std::vector<game::Bounds> worth;
     engine::MoveList list;
     game_.moves(p, list);
@@ -68,7 +68,7 @@ bool Prober<Bits>::all_tiers(const Position& p, const F& f) const {
     if (!at_home_) return false;
     const auto at = graph_->locate(p);
     if (!at) return false;
-    if (*at) return f(**at);
+    if (*at) return f(**at, p);
     engine::MoveList list;
     game_.moves(p, list);
     return std::all_of(list.begin(), list.end(),
@@ -78,7 +78,7 @@ bool Prober<Bits>::all_tiers(const Position& p, const F& f) const {
 template <typename Bits>
 std::optional<std::vector<TierIndex>> Prober<Bits>::tiers_of(const Position& p) const {
     std::vector<TierIndex> tiers;
-    const auto add = [&](const typename Graph::Location& at) {
+    const auto add = [&](const typename Graph::Location& at, const Position&) {
         tiers.push_back(at.tier);
         return true;
     };
@@ -97,18 +97,35 @@ bool Prober<Bits>::too_many_men(const Position& p) {
 
 template <typename Bits>
 bool Prober<Bits>::covers(const Position& p) {
-    return !too_many_men(p) && all_tiers(p, [&](const auto& at) { return has(at.tier); });
+    return !too_many_men(p) && all_tiers(p, [&](const auto& at, const Position&) { return has(at.tier); });
 }
 
 template <typename Bits>
 bool Prober<Bits>::knows(const Position& p) {
-    return !too_many_men(p) && all_tiers(p, [&](const auto& at) { return at.number || has(at.tier); });
+    located_.reset();
+    return !too_many_men(p) && all_tiers(p, [&](const auto& at, const Position& of) {
+        if (&of == &p) located_ = at;
+        return at.number || has(at.tier);
+    });
+}
+
+template <typename Bits>
+Result<game::Value> Prober<Bits>::known_value(const Position& p) {
+    if (!located_) return value(p);
+    return value_at(*std::exchange(located_, std::nullopt));
+}
+
+template <typename Bits>
+Result<game::Value> Prober<Bits>::value_at(const typename Graph::Location& at) {
+    return at.number ? Result<game::Value>{graph_->encoding().value(*at.number)} : look_up(at);
 }
 
 template <typename Bits>
 bool Prober<Bits>::has(TierIndex tier) const {
     if (const auto* const made = std::get_if<TierSources>(&tables_)) return made->count(tier) != 0;
-    return folder().has(graph_->name(tier));
+    // What is open is there, whatever has become of its name since.
+    const auto open = files_.find(tier);
+    return (open != files_.end() && open->second) || folder().has(graph_->name(tier));
 }
 
 template <typename Bits>

@@ -56,6 +56,9 @@ class Prober {
     bool covers(const Position& p);
     /// Whether the value can be told: `covers`, but tables are not needed for what is seen without them.
     bool knows(const Position& p);
+    /// As `value`, of the position that `knows` was last asked about and said yes to: it is not located
+    /// again.
+    Result<game::Value> known_value(const Position& p);
 
     /// The first best move, found without the tables that it does not need; where the distance is not known,
     /// the first that keeps the outcome. Errors: as `value`; one that keeps it from being found.
@@ -70,20 +73,23 @@ class Prober {
     /// Open at once: a process may have some thousand.
     static constexpr std::size_t max_files = 256;
 
-    /// Whether f says true of all places in tables where a position's value is looked up, and there are such.
+    /// Whether f(place, position) says true of all places in tables where a position's value is looked up,
+    /// its own or those after its moves, and there are such.
     template <typename F>
     bool all_tiers(const Position& p, const F& f) const;
     bool has(TierIndex tier) const;
     /// Whether there are too many men for all tiers of the folder.
     bool too_many_men(const Position& p);
     Result<engine::Move> best(const Position& p, const game::Value& value);
+    Result<game::Value> value_at(const typename Graph::Location& at);
     Result<game::Value> look_up(const typename Graph::Location& at);
 
     std::unique_ptr<Graph> graph_;
     Game game_;
     std::variant<TableFolder, TierSources> tables_;
-    std::map<TierIndex, Result<file::File>> files_;  // one that cannot be opened is not tried again
-    bool at_home_ = false;                           ///< on the terrain of the variant's start, as tables are
+    std::map<TierIndex, Result<file::File>> files_;    // one that cannot be opened is not tried again
+    std::optional<typename Graph::Location> located_;  ///< where `knows` has found the last position
+    bool at_home_ = false;     ///< on the terrain of the variant's start, as tables are
     std::size_t max_men_ = 0;  ///< the most men of the tiers that the folder was seen to have
 };
 

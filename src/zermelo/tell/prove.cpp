@@ -4,12 +4,17 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
+#include <tbb/enumerable_thread_specific.h>
 
+#include "zermelo/base/files.hpp"
+#include "zermelo/base/in_order.hpp"
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/plies_text.hpp"
+#include "zermelo/base/thread_pool.hpp"
 #include "zermelo/certificate/check.hpp"
 #include "zermelo/compositions/count_certificate.hpp"
 #include "zermelo/engine/notation.hpp"
@@ -91,13 +96,84 @@ Result<ProofAt> or_uncertified(Result<ProofAt> proof) {
     });
 }
 
+namespace {
+
+/// Proves positions of a batch, one after the other, with the tables that it keeps open. One thread.
+class ProverOfMany {
+  public:
+    /// `moves`: whether moves and lines are told.
+    ProverOfMany(const std::optional<tablebase::TableFolder>& folder, std::optional<Plies> limit, bool moves)
+        : session_(folder), limit_(limit), moves_(moves) {}
+
+    /// `options` have the counters of the position.
+    Result<ProofAt> prove(engine::AnyGameAt position, const ProveOptions& options) {
+        auto question = oracle::Question::of_win(std::move(position), limit_, options);
+        question.threads = 1;
+        question.moves = question.line = moves_;
+        return tell::prove(session_, question);
+    }
+
+  private:
+    oracle::Session session_;
+    std::optional<Plies> limit_;
+    bool moves_;
+};
+
+Result<void> check_many(std::optional<Plies> limit, const ProveOptions& options) {
+    ZERMELO_CHECK(oracle::check_limit(limit));
+    if (!options.certificate) return {};
+    return failure(ErrorKind::bad_usage, "a certificate of many positions, expected one position with it");
+}
+
+}  // namespace
+
+Result<void> prove_all(std::size_t count,
+                       const std::function<const library::CompiledPosition&(std::size_t number)>& position,
+                       std::optional<Plies> limit, const ProveOptions& options,
+                       const std::function<void(std::size_t number, Result<ProofAt> proof)>& take) {
+    ZERMELO_CHECK(check_many(limit, options));
+    ZERMELO_CHECK(check_threads(options.threads));
+    if (count == 0) return {};
+    const auto& variant = position(0).variant;
+    for (std::size_t number = 1; number < count; ++number) {
+        const auto& other = position(number).variant;
+        if (other != variant && other->hash() != variant->hash())
+            return failure(ErrorKind::bad_usage,
+                           fmt::format("position {} is of {}, expected {}, as the first one", number,
+                                       other->rules().name, variant->rules().name));
+    }
+    const rules::Rules& rules = variant->rules();
+    ZERMELO_TRY(const auto folder, tablebase::TableFolder::existing_if(options.tables, rules, rules.name));
+    struct Item {
+        std::size_t number;
+        std::optional<Result<ProofAt>> proof{};
+    };
+    std::size_t next_number = 0;
+    const auto next = [&]() -> std::optional<Item> {
+        if (next_number == count) return std::nullopt;
+        return Item{next_number++};
+    };
+    tbb::enumerable_thread_specific<std::optional<ProverOfMany>> provers;
+    const auto work = [&](Item& item) {
+        auto& prover = provers.local();
+        if (!prover) prover.emplace(folder, limit, true);
+        const library::CompiledPosition& asked = position(item.number);
+        item.proof = prover->prove(asked.at, asked.with_counters(options));
+    };
+    const auto hand_on = [&](Item& item) { take(item.number, *std::move(item.proof)); };
+    // A position may take as long as all that are ahead of it.
+    constexpr std::size_t ahead = 64;
+    const unsigned threads =
+        static_cast<unsigned>(std::min<std::size_t>(threads_or_all(options.threads), count));
+    ThreadPool pool{threads};
+    pool.execute([&] { in_order(ahead * threads, next, work, hand_on); });
+    return {};
+}
+
 Result<LineCounts> prove_lines(library::Library& library, const std::string& variant,
                                std::optional<Plies> limit, const ProveOptions& options,
                                const ProofFormat& format, Source& input, Sink& output) {
-    ZERMELO_CHECK(oracle::check_limit(limit));
-    if (options.certificate)
-        return failure(ErrorKind::bad_usage,
-                       "a certificate of many positions, expected one position with it");
+    ZERMELO_CHECK(check_many(limit, options));
     if (format.tries && format.format == OutputFormat::text)
         return failure(ErrorKind::bad_usage,
                        "the tries of many positions in a line each, expected JSON with them");
@@ -107,14 +183,11 @@ Result<LineCounts> prove_lines(library::Library& library, const std::string& var
                 tablebase::TableFolder::existing_if(options.tables, *rules, library.shell_words(*rules)));
     const bool json = format.format == OutputFormat::json;
     const auto answerer = [&]() -> AnswerLine {
-        const auto session = std::make_shared<oracle::Session>(folder);
-        return [&, json, session](std::string_view line) -> Result<LineAnswer> {
+        const auto prover = std::make_shared<ProverOfMany>(folder, limit, json);
+        return [&, json, prover](std::string_view line) -> Result<LineAnswer> {
             ZERMELO_TRY(auto position, library::position_in(start, line));
-            auto question = oracle::Question::of_win(std::move(position), limit,
-                                                     library::with_counters(options, *rules, line));
-            question.threads = 1;
-            question.moves = question.line = json;
-            ZERMELO_TRY(ProofAt proof, prove(*session, question));
+            ZERMELO_TRY(ProofAt proof,
+                        prover->prove(std::move(position), library::with_counters(options, *rules, line)));
             return LineAnswer{json ? json_line(json_of(proof, format.tries)) : verdict_text(proof) + "\n",
                               proof.verdict != Verdict::unknown, std::move(proof.table_error)};
         };

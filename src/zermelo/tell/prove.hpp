@@ -12,6 +12,7 @@
 #include "zermelo/base/json.hpp"
 #include "zermelo/base/new_file.hpp"
 #include "zermelo/base/packed.hpp"
+#include "zermelo/library/compiled_variant.hpp"
 #include "zermelo/oracle/question.hpp"
 #include "zermelo/prove.hpp"
 #include "zermelo/tablebase/made_tables.hpp"
@@ -99,6 +100,15 @@ struct ProofFormat {
 Result<LineCounts> prove_lines(library::Library& library, const std::string& variant,
                                std::optional<Plies> limit, const ProveOptions& options,
                                const ProofFormat& format, Source& input, Sink& output);
+
+/// The same of `count` positions of a variant at once: `position(number)` is asked by several threads, and
+/// `take` gets what came of them in their order, each as soon as it and all before it are known, one at a
+/// time. Errors: as `prove`, and positions of several variants, before any is taken; those of a position are
+/// its result.
+Result<void> prove_all(std::size_t count,
+                       const std::function<const library::CompiledPosition&(std::size_t number)>& position,
+                       std::optional<Plies> limit, const ProveOptions& options,
+                       const std::function<void(std::size_t number, Result<ProofAt> proof)>& take);
 
 /// The verdict with its plies, without a line end.
 std::string verdict_text(const Proof& proof);
