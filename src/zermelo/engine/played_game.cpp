@@ -2,6 +2,7 @@
 #include "zermelo/engine/played_game.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "zermelo/engine/ends.hpp"
@@ -102,23 +103,29 @@ unsigned perpetual_fold(const rules::HistoryRules& history) {
 /// Finds out what the rules of history know of a position, where all before it have been looked at.
 class PlayedGame::Look {
   public:
-    Look(const std::vector<std::unique_ptr<Ply>>& plies, Ply& now)
-        : plies_(plies), now_(now), at_(now.at), history_(now.at.rules().history) {}
+    /// Precondition: the position and the one before it are kept.
+    Look(const PlayedGame& game, std::size_t number)
+        : game_(game),
+          number_(number),
+          now_(game.plies_[number]),
+          at_(game.position(number)),
+          history_(at_.rules().history) {}
 
     void look() {
-        const Ply& before = *now_.before;
+        const AnyGameAt& from = game_.position(number_ - 1);
+        const Known& before = ago(1).known;
         Known& known = now_.known;
         known.check = at_.in_check();
-        known.captured = before.at.captures(now_.move);
+        known.captured = from.captures(now_.move);
         const rules::Rules& rules = at_.rules();
-        known.same_men = known.captured && !rules.has_hands() && !rules.drops ? 0 : before.known.same_men + 1;
-        known.without_progress = before.at.is_progress(now_.move) ? 0 : before.known.without_progress + 1;
-        known.counting = before.known.counting;
+        known.same_men = known.captured && !rules.has_hands() && !rules.drops ? 0 : before.same_men + 1;
+        known.without_progress = from.is_progress(now_.move) ? 0 : before.without_progress + 1;
+        known.counting = before.counting;
         if (history_.counting != rules::CountingRule::none) {
             if (known.counting) ++known.counting->plies;
             known.counting = std::visit(
                 [&]<typename Bits>(const GameAt<Bits>& at) {
-                    return counting_after(known.counting, std::get<GameAt<Bits>>(before.at), now_.move, at);
+                    return counting_after(known.counting, std::get<GameAt<Bits>>(from), now_.move, at);
                 },
                 at_);
         }
@@ -136,10 +143,10 @@ class PlayedGame::Look {
             return GameEnd{game::Outcome::win, EndedBy::moving_to_and_fro};
         const unsigned checks = perpetual_fold(history_);
         if (checks == 0 && history_.fold_rule == 0) return std::nullopt;
-        const Hash128& key = PlayedGame::key(now_);
+        const Hash128 key = game_.key(number_);
         unsigned occurrences = 1;
         for (std::size_t plies = 2; plies <= now_.known.same_men; plies += 2) {
-            if (PlayedGame::key(*plies_[now_.number - plies]) != key) continue;
+            if (game_.key(number_ - plies) != key) continue;
             ++occurrences;
             if (occurrences == checks)
                 if (const auto end = perpetual_check(plies)) return end;
@@ -163,7 +170,7 @@ class PlayedGame::Look {
     }
 
     bool moves_to_and_fro() const {
-        const auto end = std::min<std::uint64_t>(now_.number, now_.known.without_progress);
+        const auto end = std::min<std::uint64_t>(number_, now_.known.without_progress);
         if (end < 8) return false;
         const Move last = move(0);
         // Who never comes near the enemy's king, as a guard or the king itself, may do so.
@@ -182,7 +189,7 @@ class PlayedGame::Look {
         if (!attacks || check(1) || check(3)) return false;
         // How many moves of the man to and fro have been found; a pass after the first one does not count.
         unsigned found = takes_back(last, move(2)) ? 2 : move(2).type == Move::Type::pass ? 1 : 0;
-        for (std::size_t back = 4; found != 0 && back < now_.number && back <= end; back += 2) {
+        for (std::size_t back = 4; found != 0 && back < number_ && back <= end; back += 2) {
             if (back + 1 <= end && check(back + 1)) return false;
             if (found == 4) return !ago(back).known.captured && move(back - 2).from == move(back).to;
             found = takes_back(found == 1 ? last : move(back - 2), move(back)) ? found + 1 : 0;
@@ -199,74 +206,75 @@ class PlayedGame::Look {
             at_);
     }
 
-    const Ply& ago(std::size_t plies) const { return *plies_[now_.number - plies]; }
+    const Ply& ago(std::size_t plies) const { return game_.plies_[number_ - plies]; }
     /// Whether who was to move a number of plies ago was in check, and the move that had led there.
     bool check(std::size_t plies) const { return ago(plies).known.check; }
     Move move(std::size_t plies) const { return ago(plies).move; }
 
-    const std::vector<std::unique_ptr<Ply>>& plies_;
+    const PlayedGame& game_;
+    std::size_t number_;
     Ply& now_;
     const AnyGameAt& at_;
     const rules::HistoryRules& history_;
 };
 
 PlayedGame::PlayedGame(const AnyGameAt& start, std::uint64_t half_moves,
-                       std::optional<std::uint64_t> counting_limit) {
-    plies_.push_back(std::make_unique<Ply>(Ply{start}));
-    now_ = plies_.front().get();
-    now_->looked = true;
-    now_->known.check = start.in_check();
+                       std::optional<std::uint64_t> counting_limit, Keeps keeps)
+    : plies_(1), keeps_(keeps) {
+    at_ = positions_.emplace_back(std::make_unique<AnyGameAt>(start)).get();
+    Ply& first = plies_.front();
+    first.looked = true;
+    first.known.check = start.in_check();
     if (counting_limit)
-        now_->known.counting = Counting{half_moves, *counting_limit};
+        first.known.counting = Counting{half_moves, *counting_limit};
     else
-        now_->known.without_progress = half_moves;
+        first.known.without_progress = half_moves;
 }
 
 PlayedGame::PlayedGame(const PlayedGame& other) { *this = other; }
 
 PlayedGame& PlayedGame::operator=(const PlayedGame& other) {
     if (this == &other) return *this;
-    for (std::size_t number = 0; number <= other.plies(); ++number) {
-        const Ply& theirs = *other.plies_[number];
-        if (number == plies_.size()) {
-            plies_.push_back(std::make_unique<Ply>(theirs));
-            plies_.back()->next = nullptr;
-            plies_.back()->before = number == 0 ? nullptr : plies_[number - 1].get();
-            if (number != 0) plies_[number - 1]->next = plies_.back().get();
-            continue;
-        }
-        Ply& ply = *plies_[number];
-        Ply* const before = ply.before;
-        Ply* const next = ply.next;
-        ply = theirs;
-        ply.before = before;
-        ply.next = next;
+    keeps_ = other.keeps_;
+    number_ = other.number_;
+    const auto last = other.plies_.begin() + static_cast<std::ptrdiff_t>(number_) + 1;
+    plies_.assign(other.plies_.begin(), last);
+    const std::size_t count = std::min(other.positions_.size(), number_ + 1);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i == positions_.size())
+            positions_.push_back(std::make_unique<AnyGameAt>(*other.positions_[i]));
+        else
+            *positions_[i] = *other.positions_[i];
     }
-    now_ = plies_[other.plies()].get();
+    at_ = &position(number_);
     return *this;
 }
 
 const AnyGameAt& PlayedGame::play(Move move) {
-    if (now_->next == nullptr) add_ply();
-    Ply& next = *now_->next;
-    now_->at.play(move, next.at);
-    next.move = move;
-    next.keyed = false;
-    next.looked = false;
-    now_ = &next;
-    return next.at;
+    const std::size_t next = slot(number_ + 1);
+    if (next == positions_.size()) positions_.push_back(std::make_unique<AnyGameAt>(*at_));
+    if (number_ + 1 == plies_.size()) plies_.emplace_back();
+    at_->play(move, *positions_[next]);
+    if (keeps_ == Keeps::last) key(number_);
+    ++number_;
+    at_ = positions_[next].get();
+    Ply& ply = plies_[number_];
+    ply.move = move;
+    ply.keyed = false;
+    ply.looked = false;
+    if (keeps_ == Keeps::last) {
+        key(number_);
+        look();
+    }
+    return *at_;
 }
 
-void PlayedGame::add_ply() {
-    plies_.push_back(std::make_unique<Ply>(Ply{now_->at, now_->number + 1, now_}));
-    now_->next = plies_.back().get();
-}
-
-const Hash128& PlayedGame::key(Ply& ply) {
+const Hash128& PlayedGame::key(std::size_t number) const {
+    Ply& ply = plies_[number];
     if (!ply.keyed) {
-        const Ply* const before = ply.before;
-        ply.key = before != nullptr && before->keyed ? ply.at.key_after(before->at, before->key, ply.move)
-                                                     : ply.at.key();
+        const bool steps = number != 0 && plies_[number - 1].keyed;
+        ply.key = steps ? position(number).key_after(position(number - 1), plies_[number - 1].key, ply.move)
+                        : position(number).key();
         ply.keyed = true;
     }
     return ply.key;
@@ -275,27 +283,26 @@ const Hash128& PlayedGame::key(Ply& ply) {
 std::vector<Move> PlayedGame::moves() const {
     std::vector<Move> moves;
     moves.reserve(plies());
-    for (std::size_t number = 1; number <= plies(); ++number) moves.push_back(plies_[number]->move);
+    for (std::size_t number = 1; number <= number_; ++number) moves.push_back(plies_[number].move);
     return moves;
 }
 
 unsigned PlayedGame::occurrences() const {
-    const Hash128& now = key();
+    const Hash128 now = key();
     unsigned count = 1;
     for (std::size_t plies = 2; plies <= known().same_men; plies += 2)
-        if (key(*plies_[now_->number - plies]) == now) ++count;
+        if (key(number_ - plies) == now) ++count;
     return count;
 }
 
 auto PlayedGame::look() const -> const Known& {
-    std::size_t number = now_->number;
-    while (!plies_[number]->looked) --number;
-    for (++number; number <= now_->number; ++number) {
-        Ply& ply = *plies_[number];
-        Look{plies_, ply}.look();
-        ply.looked = true;
+    std::size_t number = number_;
+    while (!plies_[number].looked) --number;
+    for (++number; number <= number_; ++number) {
+        Look{*this, number}.look();
+        plies_[number].looked = true;
     }
-    return now_->known;
+    return plies_[number_].known;
 }
 
 std::optional<GameEnd> PlayedGame::end() const {

@@ -39,40 +39,47 @@ game::Outcome fold_outcome(const rules::HistoryRules& history, Color to_move);
 /// say it; 0 where the rules know none.
 unsigned perpetual_fold(const rules::HistoryRules& history);
 
-/// A game as it is played and taken back, with all its positions from the start. What the rules of history
-/// (docs/rules.md, "History") say of a position is found out when somebody asks, and kept while that stays;
-/// so who does not ask only pays for the moves. `chasingRule` is not applied. A position stays where it is in
-/// memory until it is played over. One thread at a time, even where it is only asked.
+/// Which positions a game keeps as it is played.
+enum class Keeps : std::uint8_t {
+    all,   ///< moves can be taken back, and what is not asked is not found out
+    last,  ///< they cannot; what the rules know is found out with each move. Less memory, for many games
+};
+
+/// A game as it is played and taken back. What the rules of history (docs/rules.md, "History") say of a
+/// position is found out when somebody asks, and kept while that stays; so who does not ask only pays for the
+/// moves. `chasingRule` is not applied. One thread at a time, even where it is only asked.
 class PlayedGame {
   public:
     /// Begins at a position, of which nothing before is known but plies without progress or, where moves are
     /// counted, those counted already and their limit, as FENs say them.
     explicit PlayedGame(const AnyGameAt& start, std::uint64_t half_moves = 0,
-                        std::optional<std::uint64_t> counting_limit = std::nullopt);
+                        std::optional<std::uint64_t> counting_limit = std::nullopt, Keeps keeps = Keeps::all);
     PlayedGame(const PlayedGame& other);
-    /// Keeps the memory of its plies, for games that begin anew.
+    /// Keeps its memory, for games that begin anew.
     PlayedGame& operator=(const PlayedGame& other);
     ~PlayedGame() = default;
 
-    const AnyGameAt& at() const { return now_->at; }
+    /// Stays where it is in memory: until it is played over, or of the last ones alone until the second move
+    /// after it.
+    const AnyGameAt& at() const { return *at_; }
     /// Gives the position after the move. Precondition: the move is legal. Cost: that of the move; an
     /// allocation where the game was never as long.
     const AnyGameAt& play(Move move);
-    /// Takes the last move back; false: there is none.
+    /// Takes the last move back; false: there is none. Precondition: all positions are kept.
     bool unplay() {
-        if (now_->before == nullptr) return false;
-        now_ = now_->before;
+        if (number_ == 0) return false;
+        at_ = &position(--number_);
         return true;
     }
     /// Nothing where none has been played.
     std::optional<Move> last_move() const {
-        return now_->before == nullptr ? std::nullopt : std::optional{now_->move};
+        return number_ == 0 ? std::nullopt : std::optional{plies_[number_].move};
     }
 
-    std::size_t plies() const { return now_->number; }
+    std::size_t plies() const { return number_; }
     std::vector<Move> moves() const;
     /// The position's, as `Game::key`; cheaper where that of the one before has been asked for.
-    const Hash128& key() const { return now_->keyed ? now_->key : key(*now_); }
+    const Hash128& key() const { return key(number_); }
     /// How often the position has come, this time counted. Cost: O(plies).
     unsigned occurrences() const;
 
@@ -100,11 +107,8 @@ class PlayedGame {
         std::optional<Counting> counting{};
         std::optional<GameEnd> end{};  ///< by them alone
     };
+    /// What is kept of each position, whether that itself is or not.
     struct Ply {
-        AnyGameAt at;
-        std::size_t number = 0;
-        Ply* before = nullptr;
-        Ply* next = nullptr;  ///< there to be written again, or nothing yet
         Move move{};          ///< that led here
         bool keyed = false;   ///< whether the key is this position's
         bool looked = false;  ///< whether what is known is
@@ -113,13 +117,18 @@ class PlayedGame {
     };
     class Look;
 
-    void add_ply();
-    static const Hash128& key(Ply& ply);
-    const Known& known() const { return now_->looked ? now_->known : look(); }
+    std::size_t slot(std::size_t number) const { return keeps_ == Keeps::all ? number : number % 2; }
+    /// Precondition: it is kept.
+    AnyGameAt& position(std::size_t number) const { return *positions_[slot(number)]; }
+    const Hash128& key(std::size_t number) const;
+    const Known& known() const { return plies_[number_].looked ? plies_[number_].known : look(); }
     const Known& look() const;
 
-    std::vector<std::unique_ptr<Ply>> plies_;  // by their numbers
-    Ply* now_ = nullptr;
+    std::vector<std::unique_ptr<AnyGameAt>> positions_;  // by their slots
+    mutable std::vector<Ply> plies_;                     // by their numbers; those after the last are old
+    std::size_t number_ = 0;                             // of the position that there is
+    const AnyGameAt* at_ = nullptr;
+    Keeps keeps_ = Keeps::all;
 };
 
 }  // namespace zermelo::engine

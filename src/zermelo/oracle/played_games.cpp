@@ -49,7 +49,8 @@ PlayedGames::PlayedGames(const engine::AnyGameAt& start, std::vector<Beginning> 
       plane_bytes_(writer_.game_planes() * start.rules().files * start.rules().ranks),
       chosen_(columns.to_move.size()) {
     for (Beginning& beginning : beginnings)
-        beginnings_.emplace_back(std::move(beginning.at), beginning.half_moves, beginning.counting_limit);
+        beginnings_.emplace_back(std::move(beginning.at), beginning.half_moves, beginning.counting_limit,
+                                 engine::Keeps::last);
     games_.assign(columns.to_move.size(), One{beginnings_.front(), {}, {}});
 }
 

@@ -50,7 +50,7 @@ class PlayedGames {
     /// and the number of the game say in which. All columns are written, now and later. Preconditions: there
     /// are games, beginnings, of this variant, and plies; the columns are zero, they are as long as they
     /// should be and outlive this. Errors (bad_input): a beginning in which the game is over; as
-    /// `write_planes`.
+    /// `PlaneWriter::write`.
     static Result<PlayedGames> begin(const engine::AnyGameAt& start, std::vector<Beginning> beginnings,
                                      std::uint64_t max_plies, std::uint64_t seed, const GameColumns& columns);
 
