@@ -126,7 +126,7 @@ class PlayedGame {
 
     std::vector<std::unique_ptr<AnyGameAt>> positions_;  // by their slots
     mutable std::vector<Ply> plies_;                     // by their numbers; those after the last are old
-    std::size_t number_ = 0;                             // of the position that there is
+    std::size_t number_ = 0;                             // the number of plies that have been played
     const AnyGameAt* at_ = nullptr;
     Keeps keeps_ = Keeps::all;
 };
