@@ -82,6 +82,22 @@ TEST(Betza, KnowsEveryLeaper) {
     EXPECT_TRUE(read("").empty());
 }
 
+TEST(Betza, ReadsStepsInNumbers) {
+    for (int far = 1; far <= 15; ++far)
+        for (int near = 0; near <= far; ++near) {
+            const std::string one = "(" + std::to_string(near) + "," + std::to_string(far) + ")";
+            const std::string other = "(" + std::to_string(far) + "," + std::to_string(near) + ")";
+            EXPECT_EQ(steps(one), all_around(far, near)) << one;
+            EXPECT_TRUE(same(one, other));
+            if (near != far) { EXPECT_TRUE(same(one + other, one)); }
+            EXPECT_TRUE(same(one + one, other + "0"));
+        }
+    EXPECT_TRUE(same("(1,2)", "N"));
+    EXPECT_TRUE(same("mfrf(2,1)fn(3,2)W", "mfrfNfnZW"));
+    EXPECT_TRUE(same("p(0,1)3", "pR3"));
+    EXPECT_TRUE(same("fs(1,0)", "fsW"));
+}
+
 TEST(Betza, ReadsRanges) {
     for (const Movement& m : read("R2")) EXPECT_TRUE(m.kind == Kind::ride && m.limit == 2);
     EXPECT_TRUE(same("W3", "R3"));
@@ -207,7 +223,21 @@ TEST(Betza, RefusesWithTheColumn) {
         {"fmWfeF", 5, "enPassantTypes"},
         {"Wm", 3, "before nothing"},
         {"f", 2, "before nothing"},
-        {"W(N)", 2, "not supported"},
+        {"W(N)", 2, "a step like (1,4)"},
+        {"W)", 2, "not supported"},
+        {"(1,4)", 0, ""},
+        {"(", 1, "a step like (1,4)"},
+        {"(1", 1, "a step like (1,4)"},
+        {"W(1,4", 2, "a step like (1,4)"},
+        {"(1,)", 1, "a step like (1,4)"},
+        {"(,1)", 1, "a step like (1,4)"},
+        {"(1 ,2)", 1, "a step like (1,4)"},
+        {"(1;2)", 1, "a step like (1,4)"},
+        {"(0,0)", 1, "a step like (1,4)"},
+        {"(16,1)", 1, "a step like (1,4)"},
+        {"(1,99999999999999999999)", 1, "a step like (1,4)"},
+        {"(-1,2)", 1, "a step like (1,4)"},
+        {"sf(2,2)", 1, "sf is no direction of '(2,2)'"},
         {"mafsmafW", 2, "'a'"},
         {"oW", 1, "not supported"},
         {"jN", 1, "not supported"},

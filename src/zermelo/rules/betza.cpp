@@ -8,7 +8,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "zermelo/base/ascii.hpp"
 
@@ -24,35 +27,38 @@ struct Leap {
 };
 
 struct Atom {
-    char letter;
+    std::string_view name;
     bool rides;  ///< a rider without being doubled: R B Q
     std::array<Leap, 2> leaps;
     std::size_t count = 1;
 };
 
 constexpr std::array<Atom, 15> atoms{{
-    {'W', false, {{{1, 0}}}},
-    {'F', false, {{{1, 1}}}},
-    {'D', false, {{{2, 0}}}},
-    {'N', false, {{{2, 1}}}},
-    {'A', false, {{{2, 2}}}},
-    {'H', false, {{{3, 0}}}},
-    {'L', false, {{{3, 1}}}},
-    {'C', false, {{{3, 1}}}},
-    {'J', false, {{{3, 2}}}},
-    {'Z', false, {{{3, 2}}}},
-    {'G', false, {{{3, 3}}}},
-    {'R', true, {{{1, 0}}}},
-    {'B', true, {{{1, 1}}}},
-    {'K', false, {{{1, 0}, {1, 1}}}, 2},
-    {'Q', true, {{{1, 0}, {1, 1}}}, 2},
+    {"W", false, {{{1, 0}}}},
+    {"F", false, {{{1, 1}}}},
+    {"D", false, {{{2, 0}}}},
+    {"N", false, {{{2, 1}}}},
+    {"A", false, {{{2, 2}}}},
+    {"H", false, {{{3, 0}}}},
+    {"L", false, {{{3, 1}}}},
+    {"C", false, {{{3, 1}}}},
+    {"J", false, {{{3, 2}}}},
+    {"Z", false, {{{3, 2}}}},
+    {"G", false, {{{3, 3}}}},
+    {"R", true, {{{1, 0}}}},
+    {"B", true, {{{1, 1}}}},
+    {"K", false, {{{1, 0}, {1, 1}}}, 2},
+    {"Q", true, {{{1, 0}, {1, 1}}}, 2},
 }};
 
 const Atom* atom_of(char letter) {
     const auto found =
-        std::find_if(atoms.begin(), atoms.end(), [&](const Atom& a) { return a.letter == letter; });
+        std::find_if(atoms.begin(), atoms.end(), [&](const Atom& a) { return a.name.front() == letter; });
     return found == atoms.end() ? nullptr : &*found;
 }
+
+/// Whether an atom begins with this: its letter, or the parenthesis of a step in numbers.
+bool begins_atom(char c) { return c == '(' || atom_of(c) != nullptr; }
 
 bool is_vertical(char c) { return c == 'f' || c == 'b' || c == 'v' || c == 'h'; }
 bool is_horizontal(char c) { return c == 'l' || c == 'r' || c == 's' || c == 'h'; }
@@ -125,12 +131,35 @@ class Parser {
     Result<void> part() {
         Modifiers modifiers;
         modifiers.begin = at_;
-        while (at_ < text_.size() && atom_of(text_[at_]) == nullptr) {
+        while (at_ < text_.size() && !begins_atom(text_[at_])) {
             ZERMELO_CHECK(modifier(modifiers));
         }
         if (at_ == text_.size())
             return error_at_column(at_, "the modifiers stand before nothing, expected a piece like W or N");
-        return atom(modifiers);
+        if (text_[at_] != '(') return atom(modifiers, *atom_of(text_[at_]));
+        ZERMELO_TRY(const Atom step, step_in_numbers());
+        return atom(modifiers, step);
+    }
+
+    /// The atom of a step that is told by its two numbers, as (1,4), which begins here.
+    Result<Atom> step_in_numbers() const {
+        std::size_t at = at_ + 1;
+        const auto number = [&]() -> int {
+            int value = 0;
+            const std::size_t begin = at;
+            for (; at < text_.size() && is_digit(text_[at]); ++at)
+                value = std::min(100, value * 10 + (text_[at] - '0'));
+            return at == begin ? 100 : value;
+        };
+        const auto is_next = [&](char c) { return at < text_.size() && text_[at++] == c; };
+        const int one = number();
+        const bool comma = is_next(',');
+        const int other = number();
+        if (!comma || !is_next(')') || std::max(one, other) > static_cast<int>(longest_range) ||
+            std::max(one, other) == 0)
+            return error_at_column(at_,
+                                   "expected a step like (1,4): two numbers up to 15 that are not both 0");
+        return Atom{text_.substr(at_, at - at_), false, {{{std::max(one, other), std::min(one, other)}}}};
     }
 
     Result<void> modifier(Modifiers& m) {
@@ -171,24 +200,24 @@ class Parser {
         if (is_digit(c))
             return error_at_column(at_,
                                    "a number stands after a piece like R or W and is its range, at most 15");
-        constexpr std::string_view elsewhere = "adjkoqtuxyz()[]";
+        constexpr std::string_view elsewhere = "adjkoqtuxyz)[]";
         if (elsewhere.find(c) != std::string_view::npos)
             return error_at_column(at_, shown(c) +
                                             " is Betza notation that is not supported, expected one of "
-                                            "W F D A N H L C J Z G K R B Q or m c e n p g i f b l r v s h");
+                                            "W F D A N H L C J Z G K R B Q, a step like (1,4), or m c e n p g i f b l r v s h");
         return error_at_column(at_, shown(c) +
                                         " is not Betza notation, expected one of "
-                                        "W F D A N H L C J Z G K R B Q or m c e n p g i f b l r v s h");
+                                        "W F D A N H L C J Z G K R B Q, a step like (1,4), or m c e n p g i f b l r v s h");
     }
 
-    Result<void> atom(const Modifiers& m) {
+    Result<void> atom(const Modifiers& m, const Atom& atom) {
         const std::size_t column = at_;
-        const Atom& atom = *atom_of(text_[at_++]);
+        at_ += atom.name.size();
         std::optional<unsigned> range;  // 0: any
         std::size_t range_column = at_;
-        if (at_ < text_.size() && text_[at_] == atom.letter) {
+        if (text_.substr(at_).starts_with(atom.name)) {
             range = 0;
-            ++at_;
+            at_ += atom.name.size();
         } else if (at_ < text_.size() && is_digit(text_[at_])) {
             unsigned value = 0;
             for (; at_ < text_.size() && is_digit(text_[at_]); ++at_)
@@ -273,7 +302,7 @@ class Parser {
     Result<void> no_direction(const Direction& d, const Atom& atom, std::size_t column,
                               std::string_view hint) {
         std::string message = std::string(text_.substr(d.column, d.letters)) + " is no direction of ";
-        message += shown(atom.letter);
+        message += fmt::format("'{}'", atom.name);
         message += " in column " + std::to_string(column + 1);
         message += hint;
         return error_at_column(d.column, std::move(message));
