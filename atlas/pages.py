@@ -1,0 +1,362 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes docs/atlas from the rows: a page a family, with plots and the most striking games."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+import zermelo
+
+from atlas import rows
+from atlas.family import Family, Game
+from atlas.mating import SIZES, Mating, Pairs
+from atlas.rows import Key, Row
+from atlas.starts import ENDS, MOVE_NODES, NODES, Starts
+
+MADE = "<!-- made by tools/atlas pages -->\n"
+BLUE, ORANGE, GREEN, GREY = "#0072b2", "#e69f00", "#009e73", "#999999"  # Okabe and Ito (2008)
+
+
+def share(row: Row) -> float:
+    return int(row["won"]) / int(row["positions"])
+
+
+def can(row: Row) -> bool:
+    """Whether the piece can force mate: whoever has it and the move wins more than half of the positions."""
+    return share(row) > 0.5
+
+
+def table(header: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
+    all_lines = [header, ["---"] * len(header), *lines]
+    return "".join(f"| {' | '.join(map(str, line))} |\n" for line in all_lines)
+
+
+def plot(path: Path, draw: Callable[..., None], size: tuple[float, float] = (8, 4)) -> None:
+    import matplotlib
+
+    matplotlib.use("svg")
+    matplotlib.rcParams.update({"svg.hashsalt": "zermelo", "svg.fonttype": "none", "font.family": "sans-serif"})
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=size)
+    draw(axes)
+    figure.tight_layout()
+    figure.savefig(path, metadata={"Date": None})
+    pyplot.close(figure)
+
+
+@dataclasses.dataclass
+class Striking:
+    """A game to be drawn and played through."""
+
+    file: str
+    title: str
+    why: str
+    position: zermelo.Position
+    line: list[str]
+
+    def text(self, folder: Path) -> str:
+        (folder / self.file).write_text(self.position.svg(), encoding="utf-8")
+        words, position = [], self.position
+        for ply, move in enumerate(self.line):
+            number = f"{(ply + (self.position.turn == 'black')) // 2 + 1}."
+            if position.turn == "white":
+                words.append(number)
+            elif ply == 0:
+                words.append(f"{number} …")
+            words.append(position.san(move))
+            position = position.play(move)
+        played = f"\n\n    {' '.join(words)}\n" if words else "\n"
+        return f"### {self.title}\n\n{self.why}\n\n![{self.title}]({self.file})\n\n`{self.position.fen}`{played}\n"
+
+
+def longest_win(family: Family, key: Key, tier: str) -> tuple[zermelo.Position, list[str]]:
+    """The position of an ending's longest win, and best play from there."""
+    game = game_of(family, key)
+    variant = zermelo.Variant(game.rules)
+    with tempfile.TemporaryDirectory() as folder:
+        zermelo.solve(variant, folder, tiers=[tier])
+        with zermelo.Tables(folder) as tables:
+            stats = next(each for each in tables.stats(variant, tier) if each["to_move"] == "white")
+            position = zermelo.Position(variant, stats["longest_win"]["fen"])
+            return position, tables.line(position)
+
+
+def game_of(family: Family, key: Key) -> Game:
+    return next(game for game in family.games() if game.key == key)
+
+
+def sizes_of(there: dict[Key, Row]) -> dict[str, dict[int, Row]]:
+    """The rows of each piece by the board's size, the pieces in order."""
+    found: dict[str, dict[int, Row]] = collections.defaultdict(dict)
+    for (piece, size), row in there.items():
+        found[piece][int(size)] = row
+    return dict(found)
+
+
+def cell(row: Row | None) -> str:
+    if row is None:
+        return ""
+    if can(row):
+        return row["longest"]
+    return f"({100 * share(row):.1f} %)" if int(row["won"]) else "–"
+
+
+def mating(folder: Path, there: dict[Key, Row]) -> str:
+    family = Mating()
+    pieces = sizes_of(there)
+    powers = {piece: [size for size, row in by_size.items() if can(row)] for piece, by_size in pieces.items()}
+    always = [piece for piece, sizes in powers.items() if len(sizes) == len(SIZES)]
+    never = [piece for piece, sizes in powers.items() if not sizes]
+    losing = {piece: sizes for piece, sizes in powers.items() if sizes and len(sizes) < len(SIZES)}
+    by_size = {size: sum(size in sizes for sizes in powers.values()) for size in SIZES}
+
+    def bars(axes: object) -> None:
+        axes.bar(list(by_size), list(by_size.values()), color=BLUE)  # type: ignore[attr-defined]
+        axes.set_xlabel("squares on a side of the board")  # type: ignore[attr-defined]
+        axes.set_ylabel(f"pieces of {len(pieces)} that force mate")  # type: ignore[attr-defined]
+
+    def lengths(axes: object) -> None:
+        for piece in always:
+            axes.plot(list(SIZES), [int(pieces[piece][size]["longest"]) for size in SIZES], color=BLUE, alpha=0.3)  # type: ignore[attr-defined]
+        axes.plot(list(SIZES), [int(pieces["R"][size]["longest"]) for size in SIZES], color=ORANGE, label="rook")  # type: ignore[attr-defined]
+        axes.set_xlabel("squares on a side of the board")  # type: ignore[attr-defined]
+        axes.set_ylabel("plies of the longest win")  # type: ignore[attr-defined]
+        axes.legend()  # type: ignore[attr-defined]
+
+    plot(folder / "mating-sizes.svg", bars)
+    plot(folder / "mating-lengths.svg", lengths)
+
+    def longest_on(size: int) -> str:
+        return max((piece for piece in pieces if can(pieces[piece][size])), key=lambda piece: int(pieces[piece][size]["longest"]))
+
+    chosen: list[tuple[str, int, str]] = [
+        (longest_on(8), 8, "Of all pieces that force mate on 8×8 it takes longest."),
+        (longest_on(12), 12, "The longest win on 12×12."),
+    ]
+    if losing:
+        last = max(losing, key=lambda piece: (max(losing[piece]), int(pieces[piece][max(losing[piece])]["longest"])))
+        first = min(losing, key=lambda piece: (max(losing[piece]), piece))
+        chosen.append((last, max(losing[last]), f"It forces mate up to {max(losing[last])}×{max(losing[last])}, the largest board of all pieces that lose the power."))
+        chosen.append((first, max(losing[first]), f"It forces mate on {' and '.join(f'{size}×{size}' for size in losing[first])} and on no larger board."))
+    quick = min(always, key=lambda piece: (int(pieces[piece][12]["longest"]), piece))
+    chosen.append((quick, 12, "The quickest on 12×12."))
+    striking = ""
+    for number, (piece, size, why) in enumerate(chosen, 1):
+        position, line = longest_win(family, (piece, str(size)), "KAvK")
+        striking += Striking(f"mating-{number}.svg", f"{piece} on {size}×{size}: {len(line)} plies", why, position, line).text(folder)
+
+    text = f"""# Mating power
+
+{MADE}
+Can a king and one piece force mate on a bare king? {len(pieces)} pieces on every square board from {min(SIZES)}×{min(SIZES)} to {max(SIZES)}×{max(SIZES)}, each by the
+complete table of the ending: {sum(int(row["positions"]) + int(row["positions_lost_side"]) for row in there.values()):,} positions with their exact values. The pieces are written in
+[Betza's notation](../rules.md#betza-notation): leapers of up to four squares, their riders, lame leapers, hoppers, and pairs of them. Rules are those of chess: stalemate is a draw, kings may not touch.
+
+A piece *can* force mate on a board if whoever has it and is to move wins more than half of all positions. A cell of the tables has the plies of the longest win where it can, in parentheses the
+share of positions that are won where it cannot, and – where there is no win at all.
+
+![How many pieces force mate, by the size of the board](mating-sizes.svg)
+
+## What was found
+
+- Of {len(pieces)} pieces {len(always)} force mate on all these boards, {len(never)} on none, and {len(losing)} on some: {"they lose the power as boards grow" if all(sizes == list(range(4, max(sizes) + 1)) for sizes in losing.values()) else "most of them lose it as boards grow"}.
+- {share_gap(there)}
+- {colour_bound(pieces)}
+
+![The longest win by the size of the board](mating-lengths.svg)
+
+## The most striking
+
+{striking}## Pieces that lose the power, or gain it
+
+{table(["piece", *(f"{size}×{size}" for size in SIZES)], ([f"`{piece}`", *(cell(pieces[piece].get(size)) for size in SIZES)] for piece in losing))}
+## Pieces that force mate on every board
+
+{table(["piece", *(f"{size}×{size}" for size in SIZES)], ([f"`{piece}`", *(cell(pieces[piece].get(size)) for size in SIZES)] for piece in always))}
+## Pieces that do not
+
+{", ".join(f"`{piece}`" for piece in never)}
+
+"""
+    return text
+
+
+def share_gap(there: dict[Key, Row]) -> str:
+    """How far the shares of those that can and of those that cannot are apart."""
+    yes = [share(row) for row in there.values() if can(row)]
+    no = [share(row) for row in there.values() if not can(row)]
+    return (
+        f"There is little between: where a piece can, the side with it and the move wins at least {100 * min(yes):.1f} % of all positions;"
+        f" where it cannot, at most {100 * max(no):.1f} %."
+    )
+
+
+def colour_bound(pieces: dict[str, dict[int, Row]]) -> str:
+    """Whether a piece that stays on squares of one colour ever forces mate."""
+
+    def stays(piece: str) -> bool:
+        men = zermelo.Variant(game_of(Mating(), (piece, "8")).rules)
+        position = zermelo.Position(men, "7k/8/8/8/8/3A4/8/K7 w - - 0 1")
+        squares = [move[2:4] for move in position.legal_moves if move.startswith("d3")]
+        return all((ord(square[0]) + int(square[1])) % 2 == (ord("d") + 3) % 2 for square in squares)
+
+    bound = [piece for piece in pieces if stays(piece)]
+    able = [piece for piece in bound if any(can(row) for row in pieces[piece].values())]
+    said = "None of them forces mate on any board" if not able else f"{len(able)} of them force mate on some board: {', '.join(able)}"
+    return f"{len(bound)} of the pieces stay on squares of one colour. {said}."
+
+
+def pairs(folder: Path, there: dict[Key, Row]) -> str:
+    tiers = {size: [row for (_, _, at), row in there.items() if at == size] for size in ("6", "8")}
+    able = {size: sum(map(can, each)) for size, each in tiers.items()}
+    names = list(dict.fromkeys(name for one, other, _ in there for name in (one, other)))
+
+    def grid(size: str) -> str:
+        return table(
+            ["", *(f"`{name}`" for name in names)],
+            (
+                [f"`{one}`", *(cell(there.get((one, other, size)) or there.get((other, one, size))) for other in names)]
+                for one in names
+            ),
+        )
+
+    key = max((key for key, row in there.items() if can(row)), key=lambda key: int(there[key]["longest"]))
+    position, line = longest_win(Pairs(), key, "KAAvK" if key[0] == key[1] else "KABvK")
+    striking = Striking("pairs-1.svg", f"{key[0]} and {key[1]} on {key[2]}×{key[2]}: {len(line)} plies", "The longest win of all pairs.", position, line)
+    return f"""# Two pieces against a bare king
+
+{MADE}
+The pieces of [the first page](mating.md) that cannot force mate alone, two at a time, with the usual minor pieces among them, on 6×6 and 8×8. Cells are as there: plies of the longest win, a
+share of positions in parentheses where the pair cannot force mate, – where nothing is won.
+
+- On 6×6 {able["6"]} of {len(tiers["6"])} pairs force mate, on 8×8 {able["8"]} of {len(tiers["8"])}.
+
+{striking.text(folder)}## 8×8
+
+{grid("8")}
+## 6×6
+
+{grid("6")}
+"""
+
+
+OUTCOMES = {"win": "the first player", "loss": "the second player", "draw": "nobody"}
+
+
+def starts(folder: Path, there: dict[Key, Row]) -> str:
+    played = {key: row for key, row in there.items() if row["outcome"] != "no start"}
+    settled = {key: row for key, row in played.items() if row["outcome"] in OUTCOMES}
+    counts = collections.Counter(row["outcome"] for row in settled.values())
+    armies = {key: row for key, row in settled.items() if key[0].startswith("chess")}
+    others = {key: row for key, row in played.items() if not key[0].startswith("chess")}
+
+    def by_board() -> Iterable[Sequence[object]]:
+        groups = collections.defaultdict(list)
+        for (game, board, _, end), row in played.items():
+            if game.startswith("chess"):
+                groups[game, board, end].append(row)
+        for (game, board, end), each in groups.items():
+            outcomes = collections.Counter(row["outcome"] for row in each)
+            open_ones = len(each) - sum(outcomes[name] for name in OUTCOMES)
+            longest = max((int(row["plies"]) for row in each if row["plies"]), default="")
+            yield game, board, end, len(each), outcomes["win"], outcomes["draw"], outcomes["loss"], open_ones, longest
+
+    def small() -> Iterable[Sequence[object]]:
+        for (game, board, line_up, end), row in others.items():
+            bounds = row["plies"] or ("" if row["outcome"] == "draw" else f"no win within {row['no_win_within'] or 'any'}, no loss within {row['no_loss_within'] or 'any'}")
+            yield game, board, line_up, end, row["outcome"], bounds, row["winning"], row["drawing"], row["losing"], row["first_moves"]
+
+    chosen = sorted((key for key in settled if settled[key]["plies"]), key=lambda key: -int(settled[key]["plies"]))
+    striking, seen = "", set()
+    for key in chosen:
+        kind = key[0], key[3]
+        if kind in seen:
+            continue
+        seen.add(kind)
+        start = zermelo.Position(zermelo.Variant(game_of(Starts(), key).rules))
+        found = zermelo.value(start, nodes=NODES, threads=1)
+        title = f"{key[0]} on {key[1].replace('x', '×')}, {key[2]}: {settled[key]['outcome']} in {settled[key]['plies']} plies"
+        striking += Striking(f"starts-{len(seen)}.svg", title, f"The longest of this kind that is settled; it ends by {key[3]}.", start, list(found.line)).text(folder)
+        if len(seen) == 5:
+            break
+
+    def parity(axes: object) -> None:
+        games = list(dict.fromkeys(key[0] for key in others))
+        bottom = [0] * len(games)
+        for name, color in (("win", BLUE), ("draw", GREY), ("loss", ORANGE)):
+            heights = [sum(row["outcome"] == name for key, row in others.items() if key[0] == game) for game in games]
+            axes.barh(games, heights, left=bottom, color=color, label=OUTCOMES[name])  # type: ignore[attr-defined]
+            bottom = [a + b for a, b in zip(bottom, heights, strict=True)]
+        axes.set_xlabel("boards")  # type: ignore[attr-defined]
+        axes.legend(title="wins")  # type: ignore[attr-defined]
+
+    plot(folder / "starts-games.svg", parity)
+    return f"""# Who wins small games
+
+{MADE}
+{len(played):,} small games from their start: who wins under best play, in how many plies, and by how many first moves. {len(settled):,} are settled: the first player wins {counts["win"]:,}, the second {counts["loss"]:,}, and
+{counts["draw"]:,} are drawn. {len(played) - len(settled):,} are not settled by a search of {NODES:,} positions; their bounds are in `atlas/starts.csv`.
+
+The games: hexapawn and breakthrough with one rank or two of pawns; clobber on a full board; men that shoot walls from where they come to, as queens (amazons) or kings do, or leave one where they were (as king, knight, queen); rows of marks that are
+put anywhere or fall; reversi; and chess with every line-up of a king and men of the usual kinds on the first rank, of two mirror images one, with or without a rank of pawns, Black's men facing White's, with three ends:
+mate, mate where stalemate loses, too, and the capture of the king. Pawns step one square and turn into any man. A move whose outcome was left open by the search is asked by itself, with {MOVE_NODES:,} positions.
+
+![Who wins, by game](starts-games.svg)
+
+## What was found
+
+{statements(played)}
+## The most striking
+
+{striking}## Chess with every line-up
+
+{table(["game", "board", "end", "line-ups", "first wins", "drawn", "second wins", "not settled", "longest, plies"], by_board())}
+## The other games
+
+{table(["game", "board", "line-up", "end", "outcome", "plies", "winning", "drawing", "losing", "of first moves"], small())}
+"""
+
+
+def statements(played: dict[Key, Row]) -> str:
+    """Regularities with their counts."""
+    said = []
+
+    def count(of: Iterable[Row], outcome: str) -> int:
+        return sum(row["outcome"] == outcome for row in of)
+
+    for game in ("hexapawn", "breakthrough", "clobber"):
+        each = {key: row for key, row in played.items() if key[0] == game}
+        first, second = count(each.values(), "win"), count(each.values(), "loss")
+        said.append(f"In {game} the first player wins {first} of {len(each)} boards, the second {second}.")
+        even = [row for key, row in each.items() if int(key[1].split("x")[1]) % 2 == 0]
+        odd = [row for key, row in each.items() if int(key[1].split("x")[1]) % 2 == 1]
+        said.append(
+            f"On boards of an even number of ranks the second player of {game} wins {count(even, 'loss')} of {len(even)}, on others {count(odd, 'loss')} of {len(odd)}."
+        )
+    for end in ENDS:
+        each = [row for key, row in played.items() if key[0].startswith("chess") and key[3] == end]
+        settled = sum(count(each, name) for name in OUTCOMES)
+        if settled:
+            said.append(
+                f"Where {end} ends a game of chess, {100 * count(each, 'win') / settled:.0f} % of {settled:,} settled line-ups are won by the first player, {100 * count(each, 'loss') / settled:.0f} % by the second."
+            )
+    falling = {key: row for key, row in played.items() if key[0] == "falling row"}
+    said.append(f"{count(falling.values(), 'draw')} of {len(falling)} games of falling marks are drawn, {count(falling.values(), 'win')} won by the first player, {count(falling.values(), 'loss')} by the second.")
+    return "".join(f"- {each}\n" for each in said)
+
+
+PAGES: dict[str, Callable[[Path, dict[Key, Row]], str]] = {"mating": mating, "pairs": pairs, "starts": starts}
+
+
+def write(families: dict[str, Family], rows_folder: Path, folder: Path) -> None:
+    """Writes the pages of the families that have rows."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, page in PAGES.items():
+        there = rows.read(families[name], rows_folder)
+        if there:
+            (folder / f"{name}.md").write_text(page(folder, there), encoding="utf-8")
