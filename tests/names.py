@@ -45,7 +45,7 @@ WRONG_NAMES = 10
 
 COMMENTED = ("include", "src", "tests", "fuzz", "bench", "python", "wasm")
 LEFT_OUT = ("names.py", "words.py")  # whose comments hold wrong names
-FOLDERS = ("include", "src", "python", "tests", "fuzz", "bench", "tools", "cmake", "games", "wasm", "web", "site", "examples", "docs")
+FOLDERS = ("include", "src", "python", "tests", "fuzz", "bench", "tools", "cmake", "games", "wasm", "web", "site", "examples", "docs", "atlas")
 
 
 class Tree:
