@@ -32,7 +32,9 @@ def is_sense(atoms: tuple[str, ...]) -> bool:
     return other not in (2 * one, f"n{one}") and (one, other) not in (("W", "R"), ("F", "B"))
 
 
-PIECES = [*LEAPERS, *RIDERS, *LAME, *HOPPERS, *("".join(pair) for pair in PAIRS if is_sense(pair))]
+# Pieces of three atoms that have been asked about: the half-duck and others of Betza's and Muller's.
+THREES = ["FDH", "FAD", "WDA", "WND", "FNA"]
+PIECES = [*LEAPERS, *RIDERS, *LAME, *HOPPERS, *("".join(pair) for pair in PAIRS if is_sense(pair)), *THREES]
 # Those of which two are needed, with the usual minor pieces among them.
 WEAK = ["W", "F", "D", "N", "A", "H", "C", "Z", "G", "B", "DD", "AA", "nN", "nA"]
 
