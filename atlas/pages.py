@@ -71,7 +71,7 @@ class Striking:
             words.append(position.san(move))
             position = position.play(move)
         played = f"\n\n    {' '.join(words)}\n" if words else "\n"
-        return f"### {self.title}\n\n{self.why}\n\n![{self.title}]({self.file})\n\n`{self.position.fen}`{played}\n"
+        return f"### {self.title}\n\n{self.why}\n\n![{self.title.replace("`", "")}]({self.file})\n\n`{self.position.fen}`{played}\n"
 
 
 def longest_win(family: Family, key: Key, tier: str) -> tuple[zermelo.Position, list[str]]:
@@ -148,7 +148,7 @@ def mating(folder: Path, there: dict[Key, Row]) -> str:
     striking = ""
     for number, (piece, size, why) in enumerate(chosen, 1):
         position, line = longest_win(family, (piece, str(size)), "KAvK")
-        striking += Striking(f"mating-{number}.svg", f"{piece} on {size}×{size}: {len(line)} plies", why, position, line).text(folder)
+        striking += Striking(f"mating-{number}.svg", f"`{piece}` on {size}×{size}: {len(line)} plies", why, position, line).text(folder)
 
     text = f"""# Mating power
 
@@ -245,6 +245,13 @@ share of positions in parentheses where the pair cannot force mate, – where no
 """
 
 
+def bounds_of(row: Row) -> str:
+    """What is known of a game that is not settled."""
+    return ", ".join(
+        f"no {name} within {row[f'no_{name}_within']}" if row[f"no_{name}_within"] else f"no {name}" for name in ("win", "loss")
+    )
+
+
 OUTCOMES = {"win": "the first player", "loss": "the second player", "draw": "nobody"}
 
 
@@ -268,7 +275,7 @@ def starts(folder: Path, there: dict[Key, Row]) -> str:
 
     def small() -> Iterable[Sequence[object]]:
         for (game, board, line_up, end), row in others.items():
-            bounds = row["plies"] or ("" if row["outcome"] == "draw" else f"no win within {row['no_win_within'] or 'any'}, no loss within {row['no_loss_within'] or 'any'}")
+            bounds = row["plies"] or ("" if row["outcome"] == "draw" else bounds_of(row))
             yield game, board, line_up, end, row["outcome"], bounds, row["winning"], row["drawing"], row["losing"], row["first_moves"]
 
     chosen = sorted((key for key in settled if settled[key]["plies"]), key=lambda key: -int(settled[key]["plies"]))
@@ -280,7 +287,7 @@ def starts(folder: Path, there: dict[Key, Row]) -> str:
         seen.add(kind)
         start = zermelo.Position(zermelo.Variant(game_of(Starts(), key).rules))
         found = zermelo.value(start, nodes=NODES, threads=1)
-        title = f"{key[0]} on {key[1].replace('x', '×')}, {key[2]}: {settled[key]['outcome']} in {settled[key]['plies']} plies"
+        title = f"{key[0].capitalize()} on {key[1].replace('x', '×')}, {key[2]}: {settled[key]['outcome']} in {settled[key]['plies']} plies"
         striking += Striking(f"starts-{len(seen)}.svg", title, f"The longest of this kind that is settled; it ends by {key[3]}.", start, list(found.line)).text(folder)
         if len(seen) == 5:
             break
@@ -343,7 +350,7 @@ def statements(played: dict[Key, Row]) -> str:
         settled = sum(count(each, name) for name in OUTCOMES)
         if settled:
             said.append(
-                f"Where {end} ends a game of chess, {100 * count(each, 'win') / settled:.0f} % of {settled:,} settled line-ups are won by the first player, {100 * count(each, 'loss') / settled:.0f} % by the second."
+                f"Chess that ends by {end.replace(', stalemate loses', ', and stalemate loses')}: {100 * count(each, 'win') / settled:.0f} % of {settled:,} settled line-ups are won by the first player, {100 * count(each, 'loss') / settled:.0f} % by the second."
             )
     falling = {key: row for key, row in played.items() if key[0] == "falling row"}
     said.append(f"{count(falling.values(), 'draw')} of {len(falling)} games of falling marks are drawn, {count(falling.values(), 'win')} won by the first player, {count(falling.values(), 'loss')} by the second.")

@@ -12,7 +12,7 @@ import zermelo
 from atlas.family import Family, Game
 
 NODES = 500_000  # positions whose moves are tried, for each start: what needs more is left unsettled
-MOVE_NODES = 20_000  # for each of its moves that the search for the start's value left open
+MOVE_NODES = 20_000  # for each of its moves that the search for the start's value left open; fewer where there are many
 PLAIN = "doubleStep = false\ncastling = false\nnMoveRule = 0\nnFoldRule = 0\n"
 ENDS = {
     "mate": "king = k\n",
@@ -121,7 +121,8 @@ def outcome_of_move(start: zermelo.Position, move: str, known: zermelo.ProvedOut
     """What a first move gets, asked by itself where the search for the start's value did not need it."""
     if known.outcome != zermelo.Outcome.UNKNOWN:
         return known.outcome
-    reply = zermelo.value(start.play(move), nodes=MOVE_NODES, threads=1).outcome
+    nodes = min(MOVE_NODES, NODES // len(start.legal_moves))
+    reply = zermelo.value(start.play(move), nodes=nodes, threads=1).outcome
     return {zermelo.Outcome.WIN: zermelo.Outcome.LOSS, zermelo.Outcome.LOSS: zermelo.Outcome.WIN}.get(reply, reply)
 
 
