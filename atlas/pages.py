@@ -71,7 +71,8 @@ class Striking:
             words.append(position.san(move))
             position = position.play(move)
         played = f"\n\n    {' '.join(words)}\n" if words else "\n"
-        return f"### {self.title}\n\n{self.why}\n\n![{self.title.replace("`", "")}]({self.file})\n\n`{self.position.fen}`{played}\n"
+        plain = self.title.replace("`", "")
+        return f"### {self.title}\n\n{self.why}\n\n![{plain}]({self.file})\n\n`{self.position.fen}`{played}\n"
 
 
 def longest_win(family: Family, key: Key, tier: str) -> tuple[zermelo.Position, list[str]]:

@@ -22,7 +22,7 @@ class Way:
 
     dx: int
     dy: int
-    how: str  # leap, lame, ride, hop (over one man, then on), grasshopper (to right behind the first man)
+    how: str  # leap, lame, ride, hop (over one man, then on), grasshopper (next to the first man, on its other side)
     takes: bool
     goes: bool
 
