@@ -49,7 +49,7 @@ def test_starts_are_those_of_the_reference() -> None:
     for key, row in rows.read(Starts(), ATLAS).items():
         if key[0].startswith(("chess", "reversi")) or not row["nodes"] or int(row["nodes"]) > 1000:
             continue
-        found = starts_reference.value(*starts_reference.game(*key), most=20_000)
+        found = starts_reference.value(*starts_reference.game(*key), most=8_000)
         if found is None:
             continue
         outcome, plies, moves = found
