@@ -89,7 +89,9 @@ TEST(Betza, ReadsStepsInNumbers) {
             const std::string other = "(" + std::to_string(far) + "," + std::to_string(near) + ")";
             EXPECT_EQ(steps(one), all_around(far, near)) << one;
             EXPECT_TRUE(same(one, other));
-            if (near != far) { EXPECT_TRUE(same(one + other, one)); }
+            if (near != far) {
+                EXPECT_TRUE(same(one + other, one));
+            }
             EXPECT_TRUE(same(one + one, other + "0"));
         }
     EXPECT_TRUE(same("(1,2)", "N"));

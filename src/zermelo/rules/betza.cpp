@@ -202,12 +202,14 @@ class Parser {
                                    "a number stands after a piece like R or W and is its range, at most 15");
         constexpr std::string_view elsewhere = "adjkoqtuxyz)[]";
         if (elsewhere.find(c) != std::string_view::npos)
-            return error_at_column(at_, shown(c) +
-                                            " is Betza notation that is not supported, expected one of "
-                                            "W F D A N H L C J Z G K R B Q, a step like (1,4), or m c e n p g i f b l r v s h");
-        return error_at_column(at_, shown(c) +
-                                        " is not Betza notation, expected one of "
-                                        "W F D A N H L C J Z G K R B Q, a step like (1,4), or m c e n p g i f b l r v s h");
+            return error_at_column(
+                at_, shown(c) +
+                         " is Betza notation that is not supported, expected one of "
+                         "W F D A N H L C J Z G K R B Q, a step like (1,4), or m c e n p g i f b l r v s h");
+        return error_at_column(
+            at_, shown(c) +
+                     " is not Betza notation, expected one of "
+                     "W F D A N H L C J Z G K R B Q, a step like (1,4), or m c e n p g i f b l r v s h");
     }
 
     Result<void> atom(const Modifiers& m, const Atom& atom) {

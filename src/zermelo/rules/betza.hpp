@@ -37,12 +37,12 @@ struct Movement {
 
 /// What a piece's Betza notation says.
 ///
-/// Atoms W F D A N H L C J Z G K R B Q, and any step by its two numbers, as (1,4); before an atom, in any order, `m` `c` (move or capture only), `n`
-/// (lame), `p` `g` (hoppers), `i` (initial), `e` beside `c` alone (which says nothing by itself: who captures
-/// en passant is not a movement), and directions `f b l r v s h` alone or in pairs; after it the atom
-/// again or 0 (a rider), or a number from 1 to 15 (a rider of at most that number of steps). The empty text
-/// is a piece that cannot move. One movement a direction; what differs only in moving or capturing is one.
-/// Cost: O(length).
+/// Atoms W F D A N H L C J Z G K R B Q, and any step by its two numbers, as (1,4); before an atom, in any
+/// order, `m` `c` (move or capture only), `n` (lame), `p` `g` (hoppers), `i` (initial), `e` beside `c` alone
+/// (which says nothing by itself: who captures en passant is not a movement), and directions `f b l r v s h`
+/// alone or in pairs; after it the atom again or 0 (a rider), or a number from 1 to 15 (a rider of at most
+/// that number of steps). The empty text is a piece that cannot move. One movement a direction; what differs
+/// only in moving or capturing is one. Cost: O(length).
 ///
 /// Errors (`ErrorKind::bad_input`, with the column in `text` counted from 1): any other character, a modifier
 /// without an atom, a direction that the atom does not have, modifiers that exclude each other.
