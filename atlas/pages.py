@@ -247,6 +247,8 @@ share of positions in parentheses where the pair cannot force mate, – where no
 - A piece that stays on squares of one colour goes together with another such piece on a part of the positions alone: two bishops win nearly all positions in which they stand on squares of different colours, which are
   about half of all, and so their 49.3 % on 8×8 is as good as a win. The same holds for the other shares above a quarter.
 
+## The longest win
+
 {striking.text(folder)}## 8×8
 
 {grid("8")}
