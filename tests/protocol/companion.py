@@ -151,8 +151,9 @@ def try_clocks(program, fake, folder):
     engine = Engine(program, fake, "good", log)
     wrong = []
     for go, least, most in (
-        ("go wtime 3000 btime 7000 winc 500 binc 40 movestogo 9", {"wtime": 2000, "winc": 300}, {"wtime": 2950, "winc": 480}),
-        ("go wtime 100 btime 7000", {"wtime": 1, "winc": 0}, {"wtime": 80, "winc": 0}),
+        # So much time that it is asked however busy the machine is.
+        ("go wtime 60000 btime 7000 winc 5000 binc 40 movestogo 9", {"wtime": 50000, "winc": 3000}, {"wtime": 59900, "winc": 4900}),
+        ("go wtime 60000 btime 7000", {"wtime": 50000, "winc": 0}, {"wtime": 59900, "winc": 0}),
     ):
         engine.ask("startpos", go)
         told = asked(log)[-1].split()
@@ -162,7 +163,7 @@ def try_clocks(program, fake, folder):
             wrong.append(f"clocks: {given}, told as {told}")
         if any(not least[name] <= number[name] <= most[name] for name in least) or "movetime" in told:
             wrong.append(f"clocks: {given}, told as {told}")
-    engine.ask("startpos", "go movetime 400")
+    engine.ask("startpos", "go movetime 10000")
     if "wtime" in asked(log)[-1] or "movetime" not in asked(log)[-1]:
         wrong.append(f"clocks: movetime, told as {asked(log)[-1]}")
     engine.say("quit")
