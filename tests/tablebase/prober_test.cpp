@@ -72,5 +72,18 @@ TEST(Prober, SeesTablesThatComeLater) {
         engine::set_up(rules, engine::parse_fen(rules.start_fen, rules).value()).value());
 }
 
+TEST(Prober, TablesInMemoryHaveNothingToSayOfAWholeArmy) {
+    // To find out so by numbering its positions would take minutes here.
+    const rules::Rules& rules = testing::shipped("chess");
+    std::visit(
+        [](const auto& start) {
+            Prober prober{tier_graph(start.game, puzzles::tier_kernels()), start.game};
+            prober.hold({});
+            EXPECT_FALSE(prober.knows(start.position));
+            EXPECT_FALSE(prober.covers(start.position));
+        },
+        engine::set_up(rules, engine::parse_fen(rules.start_fen, rules).value()).value());
+}
+
 }  // namespace
 }  // namespace zermelo::tablebase

@@ -86,12 +86,19 @@ std::optional<std::vector<TierIndex>> Prober<Bits>::tiers_of(const Position& p) 
 }
 
 template <typename Bits>
+void Prober<Bits>::hold(TierSources tables) {
+    max_men_ = 0;
+    for (const auto& [tier, values] : tables) max_men_ = std::max(max_men_, men_of(graph_->name(tier)));
+    tables_ = std::move(tables);
+}
+
+template <typename Bits>
 bool Prober<Bits>::too_many_men(const Position& p) {
-    const auto* const folder = std::get_if<TableFolder>(&tables_);
     // To number the positions of a whole army takes seconds, and memory that is kept.
     const std::size_t men = p.occupied().size();
-    if (folder == nullptr || men <= max_men_ + max_captures || !at_home_ || game_.end(p)) return false;
-    for (const std::string& tier : folder->tiers()) max_men_ = std::max(max_men_, men_of(tier));
+    if (men <= max_men_ + max_captures || !at_home_ || game_.end(p)) return false;
+    if (const auto* const folder = std::get_if<TableFolder>(&tables_))
+        for (const std::string& tier : folder->tiers()) max_men_ = std::max(max_men_, men_of(tier));
     return men > max_men_ + max_captures;
 }
 

@@ -35,7 +35,7 @@ class Prober {
     Prober(std::unique_ptr<Graph> graph, Game game, TableFolder folder);
     /// The same with tables in memory, which are none until it `holds` some.
     Prober(std::unique_ptr<Graph> graph, Game game);
-    void hold(TierSources tables) { tables_ = std::move(tables); }
+    void hold(TierSources tables);
 
     const Game& game() const { return game_; }
     bool has_folder() const { return std::holds_alternative<TableFolder>(tables_); }
@@ -89,8 +89,9 @@ class Prober {
     std::variant<TableFolder, TierSources> tables_;
     std::map<TierIndex, Result<file::File>> files_;    // one that cannot be opened is not tried again
     std::optional<typename Graph::Location> located_;  ///< where `knows` has found the last position
-    bool at_home_ = false;     ///< on the terrain of the variant's start, as tables are
-    std::size_t max_men_ = 0;  ///< the most men of the tiers that the folder was seen to have
+    bool at_home_ = false;  ///< on the terrain of the variant's start, as tables are
+    std::size_t max_men_ =
+        0;  ///< the most men of the tiers that are held, or that the folder was seen to have
 };
 
 extern template class Prober<std::uint64_t>;
