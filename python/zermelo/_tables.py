@@ -73,13 +73,7 @@ class Chunk(Framed):
         return f"<p>{('White', 'Black')[self.to_move]} to move</p>{_html.chunk(self)}"
 
     def _columns(self) -> dict[str, NDArray[Any]]:
-        return {
-            "to_move": np.full(len(self), self.to_move, np.uint8),
-            "index": self.indices,
-            "board": self.boards,
-            "outcome": self.outcomes,
-            "plies": self.plies,
-        }
+        return _columns_of(self, np.full(len(self), self.to_move, np.uint8))
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,13 +96,17 @@ class Sample(Framed):
         return len(self.indices)
 
     def _columns(self) -> dict[str, NDArray[Any]]:
-        return {
-            "to_move": self.to_move,
-            "index": self.indices,
-            "board": self.boards,
-            "outcome": self.outcomes,
-            "plies": self.plies,
-        }
+        return _columns_of(self, self.to_move)
+
+
+def _columns_of(positions: Chunk | Sample, to_move: NDArray[np.uint8]) -> dict[str, NDArray[Any]]:
+    return {
+        "to_move": to_move,
+        "index": positions.indices,
+        "board": positions.boards,
+        "outcome": positions.outcomes,
+        "plies": positions.plies,
+    }
 
 
 @dataclass(frozen=True, eq=False)

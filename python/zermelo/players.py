@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from zermelo._core import Position
 from zermelo._tables import Tables
-from zermelo._values import Category, Outcome, value
+from zermelo._values import Category, FoundValue, Outcome, value
 from zermelo.errors import InputError, MissingTableError
 
 Choice = Literal["optimal", "longest", "keeping"]
@@ -74,7 +74,7 @@ class PerfectPlayer:
             told = self.tables.moves(position)
             if told and all(move.value.outcome is not Outcome.UNKNOWN for move in told):
                 return {move.move: (move.value.outcome, move.value.plies) for move in told}
-        found = value(position, nodes=self.nodes, tables=None if self.tables is None else self.tables.folder)
+        found = self._search(position)
         if found.outcome is Outcome.UNKNOWN:
             raise MissingTableError(f"no table of {position.variant.name} at hand holds {position.fen}, and {self.nodes:,} nodes did not prove its value")
         known: dict[str, tuple[Outcome, int | None]] = {}
@@ -88,9 +88,12 @@ class PerfectPlayer:
                 known[move] = (outcome, plies)
         return known
 
+    def _search(self, position: Position) -> FoundValue:
+        return value(position, nodes=self.nodes, tables=None if self.tables is None else self.tables.folder)
+
     def _after(self, position: Position) -> tuple[Outcome, int | None] | None:
         """What a move that leads to the position is worth for who makes it; None where the nodes do not prove it."""
-        found = value(position, nodes=self.nodes, tables=None if self.tables is None else self.tables.folder)
+        found = self._search(position)
         if found.outcome is Outcome.UNKNOWN:
             return None
         return Outcome(-found.outcome), found.plies + 1 if found.exact and found.plies is not None else None

@@ -102,6 +102,13 @@ class Actions:
         return (int(name[1:]) - 1) * self.files + ord(name[0]) - ord("a")
 
 
+def mask_of(numbers: list[int] | NDArray[np.int64], count: int) -> NDArray[np.int8]:
+    """The numbers of moves as a mask of all of them: 1 for each that is there."""
+    mask = np.zeros(count, dtype=np.int8)
+    mask[numbers] = 1
+    return mask
+
+
 class LegalActions:
     """The legal moves of a game as it stands."""
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo._core import Game, Position, Variant
-from zermelo.envs._actions import Actions
+from zermelo.envs._actions import Actions, mask_of
 from zermelo.errors import InputError
 
 Observation = dict[str, NDArray[Any]]
@@ -20,9 +20,12 @@ Agent = Callable[[Observation], int]
 
 def observation_of(game: Game, actions: Actions) -> Observation:
     """What the environments observe of a game, for the side to move: ``observation``, the planes, and ``action_mask``."""
-    mask = np.zeros(actions.count, dtype=np.int8)
-    mask[list(actions.moves(game.position))] = 1
-    return {"observation": game.planes(), "action_mask": mask}
+    return {"observation": game.planes(), "action_mask": legal_mask(game.position, actions)}
+
+
+def legal_mask(position: Position, actions: Actions) -> NDArray[np.int8]:
+    """The legal moves of a position, as environments mask them."""
+    return mask_of(list(actions.moves(position)), actions.count)
 
 
 def policy(agent: Agent, variant: Variant | str) -> Callable[[Position], str]:

@@ -23,14 +23,19 @@ from zermelo._arguments import variant_of
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
 from zermelo._tables import Tables
-from zermelo.envs._actions import Actions
-from zermelo.envs._policy import observation_of
+from zermelo.envs._actions import Actions, mask_of
+from zermelo.envs._policy import legal_mask
 from zermelo.envs._rendering import check_render_mode
 from zermelo.errors import InputError
 from zermelo.players import Choice, PerfectPlayer
 
 ID = "zermelo/PerfectOpponent-v0"
 SIDES = ("white", "black")
+
+
+def _check_side(side: object) -> None:
+    if side not in (*SIDES, "random"):
+        raise InputError(f"side={side!r}, expected white, black or random")
 
 
 class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
@@ -60,8 +65,7 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         `starts` are FENs in one of which a game begins, the variant's start if there are none. Sides, starts and the opponent's
         moves are drawn by the seed of `reset`. Raises InputError: a FEN, a side, a choice or a render mode that is none."""
         check_render_mode(render_mode, self.metadata["render_modes"])
-        if side not in (*SIDES, "random"):
-            raise InputError(f"side={side!r}, expected white, black or random")
+        _check_side(side)
         if max_plies < 1:
             raise InputError(f"max_plies={max_plies}, expected 1 or more")
         self.variant: Variant = variant_of(variant)
@@ -86,8 +90,7 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         drawn = self.starts[int(self.np_random.integers(len(self.starts)))]
         start = Position(self.variant, chosen["fen"]) if "fen" in chosen else drawn
         side = chosen.get("side", self.side)
-        if side not in (*SIDES, "random"):
-            raise InputError(f"side={side!r}, expected white, black or random")
+        _check_side(side)
         self.agent = SIDES[int(self.np_random.integers(2))] if side == "random" else side
         self.opponent.seed(int(self.np_random.integers(2**32)))
         self.game = Game(start)
@@ -122,7 +125,7 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal moves, as sb3-contrib's agents ask for them."""
-        return observation_of(self.game, self.actions)["action_mask"].astype(np.bool_)
+        return legal_mask(self.game.position, self.actions).astype(np.bool_)
 
     def _answer(self) -> None:
         while not self.game.is_over and self.game.position.turn != self.agent and len(self.game.moves) < self.max_plies:
@@ -135,12 +138,10 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return float(outcome) if self.game.position.turn == self.agent else -float(outcome)
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": np.zeros(self.actions.count, np.int8), "fen": self.game.position.fen}
+        fen = self.game.position.fen
         if self.game.is_over:
-            info["ended_by"] = self.game.ended_by
-        else:
-            info["action_mask"] = observation_of(self.game, self.actions)["action_mask"]
-        return info
+            return {"action_mask": mask_of([], self.actions.count), "fen": fen, "ended_by": self.game.ended_by}
+        return {"action_mask": legal_mask(self.game.position, self.actions), "fen": fen}
 
     def _show(self) -> None:
         if self.render_mode == "human":

@@ -16,7 +16,7 @@ except ImportError as error:
 from zermelo._arguments import variant_of
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
-from zermelo.envs._actions import Actions, LegalActions
+from zermelo.envs._actions import Actions, LegalActions, mask_of
 from zermelo.envs._policy import Observation
 from zermelo.envs._rendering import check_render_mode
 
@@ -98,9 +98,8 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._look_for_end()
 
     def observe(self, agent: str) -> Observation:
-        mask = np.zeros(self.actions.count, dtype=np.int8)
-        if agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]:
-            mask[self.legal.numbers] = 1
+        moves = agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]
+        mask = mask_of(self.legal.numbers if moves else [], self.actions.count)
         return {"observation": self.game.planes(), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
