@@ -39,6 +39,8 @@ template <typename Bits>
 bool TablesOnDemand<Bits>::go_on_for(const engine::GameAt<Bits>& at) {
     if (&at.game.compiled() != &game_.compiled() || over_) return false;
     if (plan_) {
+        // To name the tiers of a whole army takes seconds.
+        if (men_of(at.game, at.position) > max_men) return false;
         const auto tiers = prober_->tiers_of(at.position);
         if (!tiers ||
             !std::all_of(tiers->begin(), tiers->end(), [&](auto tier) { return plan_->makes(tier); }))
