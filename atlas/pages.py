@@ -8,6 +8,7 @@ import dataclasses
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import zermelo
 
@@ -117,18 +118,18 @@ def mating(folder: Path, there: dict[Key, Row]) -> str:
     losing = {piece: sizes for piece, sizes in some.items() if max(sizes) < max(SIZES)}
     by_size = {size: sum(size in sizes for sizes in powers.values()) for size in SIZES}
 
-    def bars(axes: object) -> None:
-        axes.bar(list(by_size), list(by_size.values()), color=BLUE)  # type: ignore[attr-defined]
-        axes.set_xlabel("squares on a side of the board")  # type: ignore[attr-defined]
-        axes.set_ylabel(f"pieces of {len(pieces)} that force mate")  # type: ignore[attr-defined]
+    def bars(axes: Any) -> None:
+        axes.bar(list(by_size), list(by_size.values()), color=BLUE)
+        axes.set_xlabel("squares on a side of the board")
+        axes.set_ylabel(f"pieces of {len(pieces)} that force mate")
 
-    def lengths(axes: object) -> None:
+    def lengths(axes: Any) -> None:
         for piece in always:
-            axes.plot(list(SIZES), [int(pieces[piece][size]["longest"]) for size in SIZES], color=BLUE, alpha=0.3)  # type: ignore[attr-defined]
-        axes.plot(list(SIZES), [int(pieces["R"][size]["longest"]) for size in SIZES], color=ORANGE, label="rook")  # type: ignore[attr-defined]
-        axes.set_xlabel("squares on a side of the board")  # type: ignore[attr-defined]
-        axes.set_ylabel("plies of the longest win")  # type: ignore[attr-defined]
-        axes.legend()  # type: ignore[attr-defined]
+            axes.plot(list(SIZES), [int(pieces[piece][size]["longest"]) for size in SIZES], color=BLUE, alpha=0.3)
+        axes.plot(list(SIZES), [int(pieces["R"][size]["longest"]) for size in SIZES], color=ORANGE, label="rook")
+        axes.set_xlabel("squares on a side of the board")
+        axes.set_ylabel("plies of the longest win")
+        axes.legend()
 
     plot(folder / "mating-sizes.svg", bars)
     plot(folder / "mating-lengths.svg", lengths)
@@ -305,15 +306,15 @@ def starts(folder: Path, there: dict[Key, Row]) -> str:
         if len(seen) == 5:
             break
 
-    def parity(axes: object) -> None:
+    def parity(axes: Any) -> None:
         games = list(dict.fromkeys(key[0] for key in others))
         bottom = [0] * len(games)
         for name, color in (("win", BLUE), ("draw", GREY), ("loss", ORANGE)):
             heights = [sum(row["outcome"] == name for key, row in others.items() if key[0] == game) for game in games]
-            axes.barh(games, heights, left=bottom, color=color, label=OUTCOMES[name])  # type: ignore[attr-defined]
+            axes.barh(games, heights, left=bottom, color=color, label=OUTCOMES[name])
             bottom = [a + b for a, b in zip(bottom, heights, strict=True)]
-        axes.set_xlabel("boards")  # type: ignore[attr-defined]
-        axes.legend(title="wins")  # type: ignore[attr-defined]
+        axes.set_xlabel("boards")
+        axes.legend(title="wins")
 
     plot(folder / "starts-games.svg", parity)
     return f"""# Who wins small games

@@ -33,8 +33,7 @@ namespace zermelo {
 ///
 /// It ends by its position or by what was played, as the rules of history have it (docs/rules.md, "History"):
 /// `end` says how; `Variant::unheeded_rules` names what it does not heed. What is asked of it as of a
-/// position
-/// (`moves`, `outcome`, `perft`) is answered of that alone, and `play_unchecked` goes on.
+/// position (`moves`, `outcome`, `perft`) is answered of that alone, and `play_unchecked` goes on.
 ///
 /// One thread at a time, even where it is only asked; a copy for each thread. A copy costs some 100 ns for
 /// each move that was played.
