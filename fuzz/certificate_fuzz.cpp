@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const testing::Graph graph = testing::random_graph(shape, random);
     const std::string_view text{reinterpret_cast<const char*>(data) + 1, size - 1};  // NOLINT: bytes are text
 
-    const auto read = certificate::parse(text);
+    const auto read = certificate::parse_all(text);
     // The text comes in pieces, however long these are.
     const auto proved = certificate::check(text, testing::GraphText{graph}, 1 + size % 61);
     if (!read) {
@@ -25,13 +25,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     StringSink sink;
-    if (!certificate::write(*read, sink) || sink.text() != text) std::abort();
+    for (const auto& each : *read)
+        if (!certificate::write(each, sink)) std::abort();
+    if (sink.text() != text) std::abort();
     if (!proved) {
         if (!proved.error().where) std::abort();
         return 0;
     }
     const auto root = static_cast<std::uint32_t>(std::stoul(proved->position.substr(1)));
-    const auto least = testing::GraphValues{graph, 20}.won_in(root);
-    if (proved->plies ? !least || Plies{*least} > *proved->plies : least.has_value()) std::abort();
+    const testing::GraphValues values{graph, 20};
+    const auto& bounds = proved->bounds;
+    const auto least = bounds.lost() ? values.lost_in(root) : values.won_in(root);
+    if (bounds.at_most() && (!least || Plies{*least} > *bounds.at_most())) std::abort();
+    if (bounds.is_never_won() && values.won_in(root)) std::abort();
+    if (bounds.is_never_lost() && values.lost_in(root)) std::abort();
     return 0;
 }

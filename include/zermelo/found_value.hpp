@@ -35,9 +35,10 @@ struct ValueOptions {
     /// The least time from one writing of the state to the next, which is never less than ten times as long
     /// as writing it takes.
     std::chrono::duration<double> save_every{60};
-    std::stop_token stop = {};                                  ///< ends the search when a stop is requested
-    bool ideal = false;                                         ///< as `ProveOptions::ideal`
-    std::uint64_t half_moves = 0;                               ///< as `ProveOptions::half_moves`
+    bool certificate = false;      ///< whether a certificate of the outcome is made, if it is proved
+    std::stop_token stop = {};     ///< ends the search when a stop is requested
+    bool ideal = false;            ///< as `ProveOptions::ideal`
+    std::uint64_t half_moves = 0;  ///< as `ProveOptions::half_moves`
     std::optional<std::uint64_t> counting_left = std::nullopt;  ///< as `ProveOptions::counting_left`
 };
 
@@ -69,12 +70,14 @@ struct FoundValue {
     std::optional<ProofNumbers> loss_search = std::nullopt;
     std::optional<Error> unsaved = std::nullopt;      ///< why the state could not be written at the end
     std::optional<Error> table_error = std::nullopt;  ///< as `Proof::table_error`
+    std::string certificate{};  ///< its text; empty if none was asked for, or none could be made
 };
 
 /// Finds out whether the side to move wins, loses or draws, and in how many plies, as far as the limits
 /// allow. Errors: more than 1,024 threads (`ErrorKind::bad_usage`); a folder of tables that cannot be read or
 /// has none of the variant; a state that cannot be read, is damaged or of another position, or cannot be
-/// written at the start. Cost: unbounded without limits.
+/// written at the start; a win or a loss whose certificate was unfinished when a limit was reached. Cost:
+/// unbounded without limits.
 ZERMELO_API Result<FoundValue> value(const Position& position, const ValueOptions& options = {});
 
 }  // namespace zermelo

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "zermelo/bounds.hpp"
 #include "zermelo/error.hpp"
 #include "zermelo/export.hpp"
 #include "zermelo/plies.hpp"
@@ -170,12 +171,13 @@ struct CertifiedCount {
     std::uint64_t count = 0;
 };
 
-/// What a certificate proves: the side to move wins within `plies`, or, where these are empty, has no win of
-/// any length; or, where there is a `count`, that number of solutions of a composed problem.
+/// What a certificate proves of the side to move: a win or a loss within a number of plies, a draw, or that
+/// there is no win, or no loss, of any length; or, where there is a `count`, that number of solutions of a
+/// composed problem.
 struct Certified {
     std::string variant;
     std::string fen;
-    std::optional<Plies> plies;
+    Bounds bounds;                ///< they say nothing where there is a `count`
     std::uint64_t positions = 0;  ///< the number of positions in the certificate
     std::optional<CertifiedCount> count = std::nullopt;
 };

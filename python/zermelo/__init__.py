@@ -8,6 +8,7 @@ from zermelo import _interpreter as _interpreter  # first: it refuses interprete
 from zermelo import _signatures as _signatures  # before anybody takes a method of these classes
 from zermelo._core import Game, Position, Variant
 from zermelo._core import version as __version__
+from zermelo._certificates import Certificate
 from zermelo._comparing import ComparedTier, Comparison, Difference, compare
 from zermelo._benchmarks import Benchmark, benchmark, benchmarks
 from zermelo.errors import FileError, InputError, MissingTableError, Reason, ZermeloError
@@ -26,7 +27,7 @@ from zermelo._problems import (
     problem,
 )
 from zermelo._program import program
-from zermelo._proofs import Certificate, Proof, RestrictedProof, Verdict, prove
+from zermelo._proofs import Proof, RestrictedProof, Verdict, prove
 from zermelo._puzzles import (
     Explanation,
     Failure,

@@ -10,7 +10,8 @@ from typing import Any
 
 from zermelo import _core, _html
 from zermelo._arguments import whole
-from zermelo._core import Position, Variant
+from zermelo._certificates import Certificate
+from zermelo._core import Position
 from zermelo._values import DEFAULT_MEMORY, Outcome, Value, found_by
 
 
@@ -24,25 +25,6 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
     """It is not known: a limit of time or nodes ended the search, no win was found under a restriction, or the history of
     the game leaves a doubt."""
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """A proof that a win can be forced, or that there is none of any length: a strategy against all that the other side
-    may do, as text. The command `zermelo verify` takes that text, too."""
-
-    text: str = field(repr=False)
-    variant: Variant
-
-    def check(self) -> int:
-        """Checks the certificate by the rules alone, with code that searches nothing, and returns the number of its
-        positions. Raises InputError with the first thing that is wrong. Cost: O(length)."""
-        return int(_core.check_certificate(self.text, self.variant)["position_count"])
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the text of the certificate to a file."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.text)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from zermelo import _core, _html
 from zermelo._arguments import whole
+from zermelo._certificates import Certificate
 from zermelo._core import Position
 
 DEFAULT_MEMORY = 256 << 20
@@ -138,6 +139,8 @@ class FoundValue(ProvedOutcome):
     """The same two numbers for the search for a loss."""
     unsaved: str | None
     """Why the state could not be written at the end; None if nothing went wrong."""
+    certificate: Certificate | None = field(repr=False)
+    """The certificate of the outcome, if one was asked for; else None."""
     table_error: str | None
     """Why a table could not be read, the first of those that could not: what it holds was searched, or is not known. None
     if nothing went wrong."""
@@ -165,6 +168,7 @@ def value(
     threads: int = 1,
     tables: str | os.PathLike[str] | None = None,
     state: str | os.PathLike[str] | None = None,
+    certificate: bool = False,
     ideal: bool = False,
 ) -> FoundValue:
     """Finds out whether the side to move wins, loses or draws, at any length, and in how many plies. It searches until
@@ -173,10 +177,12 @@ def value(
     `memory` is the number of bytes for what was proved. What is found is as exact with any number of `threads`. `tables`
     is a folder that `solve` wrote; positions that it holds are not searched. A table that cannot be read costs what it
     holds alone (`FoundValue.table_error`). `state` is a file that keeps what was proved,
-    written once a minute and at the end; if it is there already, the search goes on from it. `ideal` leaves out the rules
+    written once a minute and at the end; if it is there already, the search goes on from it. `certificate`
+    asks for the strategy of a win or a loss, or both sides' of a draw. `ideal` leaves out the rules
     that count moves and repetitions. Ctrl-C ends the search: what is proved by then is `found` of the KeyboardInterrupt.
 
-    Raises InputError: more than 1,024 threads, a state that is damaged or of another position. FileError: a folder
+    Raises InputError: more than 1,024 threads, a state that is damaged or of another position; a win or a loss whose
+    certificate was unfinished when a limit was reached. FileError: a folder
     that has no tables of the variant, a state that cannot be read or written. Cost: unbounded without `seconds` and `nodes`.
     """
     whole(nodes=nodes, memory=memory, threads=threads)
@@ -189,6 +195,7 @@ def value(
             threads,
             None if tables is None else os.fspath(tables),
             None if state is None else os.fspath(state),
+            certificate,
             ideal,
         ),
         lambda found: _value_of(position, found),
@@ -196,6 +203,7 @@ def value(
 
 
 def _value_of(position: Position, found: dict[str, Any]) -> FoundValue:
+    text = found["certificate"]
     return FoundValue(
         **_outcome_of(found),
         position=position,
@@ -209,6 +217,7 @@ def _value_of(position: Position, found: dict[str, Any]) -> FoundValue:
         win_search=_numbers_of(found["win_search"]),
         loss_search=_numbers_of(found["loss_search"]),
         unsaved=found["unsaved"],
+        certificate=None if text is None else Certificate(text, position.variant),
         table_error=found["table_error"],
     )
 

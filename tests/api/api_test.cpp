@@ -164,7 +164,7 @@ TEST(Prove, TellsTheLineAndACertificateThatHolds) {
     EXPECT_EQ(end.outcome(), Outcome::loss);
     const auto certified = check_certificate(variant, proof->certificate);
     ASSERT_TRUE(certified);
-    EXPECT_EQ(certified->plies, *proof->plies);
+    EXPECT_EQ(certified->bounds, Bounds::won_within(*proof->plies));
     EXPECT_EQ(certified->variant, "chess");
     EXPECT_FALSE(check_certificate(variant, proof->certificate.substr(0, proof->certificate.size() / 2)));
     EXPECT_EQ(check_certificate(*Variant::named("losalamos"), proof->certificate).error().kind,

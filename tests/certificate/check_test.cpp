@@ -29,12 +29,15 @@ using testing::Graph;
 using testing::GraphGame;
 using testing::GraphText;
 
-/// The certificate of a position that the side to move wins, or nothing.
-std::optional<Certificate> certificate_of(const Graph& graph, std::uint32_t root) {
+using search::Role;
+
+/// The certificate of a position that the attacker, with this role, wins, or nothing.
+std::optional<Certificate> certificate_of(const Graph& graph, std::uint32_t root, Role role) {
     search::ForcedWin<GraphGame> prover{GraphGame{graph}, 1U << 12U};
-    const auto answer = prover.prove(root, Plies{20});
+    const auto answer =
+        role == Role::attacker ? prover.prove(root, Plies{20}) : prover.prove_loss(root, Plies{20});
     if (!answer.length) return std::nullopt;
-    const auto strategy = search::StrategyBuilder<GraphGame>{prover}.build(root, *answer.length);
+    const auto strategy = search::StrategyBuilder<GraphGame>{prover}.build(root, role, *answer.length);
     StringSink sink;
     const auto move_text = [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); };
     EXPECT_TRUE(
@@ -49,7 +52,7 @@ void for_random_certificates(std::uint64_t seed, std::uint64_t count, F&& f) {
     for (std::uint64_t made = 0; made < count;) {
         const Graph graph = testing::random_graph(
             {static_cast<std::uint32_t>(6 + random.below(30)), random.one_in(2), random.one_in(2)}, random);
-        const auto certificate = certificate_of(graph, 0);
+        const auto certificate = certificate_of(graph, 0, random.one_in(2) ? Role::attacker : Role::defender);
         if (!certificate || certificate->nodes.size() < 2 || certificate->nodes.size() > 25) continue;
         ++made;
         f(*certificate, GraphText{graph});
@@ -74,11 +77,16 @@ auto refusing(Certificate& c, const Certificate& genuine, const GraphText& book)
 
 TEST(Certificate, GenuineOnesAreAcceptedAndReadBackAsWritten) {
     std::size_t largest = 0;
+    std::size_t wins_found = 0;
+    std::size_t losses_found = 0;
     for_random_certificates(71, testing::scaled(3'000), [&](const Certificate& c, const GraphText& book) {
         const std::string text = text_of(c);
         const auto proved = check(text, book);
         ASSERT_TRUE(proved.has_value()) << proved.error().message << '\n' << text;
-        ASSERT_EQ(proved->plies, Plies{*c.plies});
+        const bool wins = c.nodes[0].to_move == Side::attacker;
+        ASSERT_EQ(proved->bounds, wins ? game::Bounds::won_within(Plies{*c.plies})
+                                       : game::Bounds::lost_within(Plies{*c.plies}));
+        ++(wins ? wins_found : losses_found);
         ASSERT_EQ(proved->position, c.position);
         ASSERT_EQ(proved->nodes, c.nodes.size());
         ASSERT_EQ(parse(text).value(), c);
@@ -88,6 +96,8 @@ TEST(Certificate, GenuineOnesAreAcceptedAndReadBackAsWritten) {
         largest = std::max(largest, c.nodes.size());
     });
     EXPECT_GT(largest, 12U);
+    EXPECT_GT(wins_found, 0U);
+    EXPECT_GT(losses_found, 0U);
 }
 
 /// Every change of who is to move, of positions, of nodes and of moves, one at a time, each followed by
@@ -232,16 +242,21 @@ TEST(Certificate, EveryChangeOfTextIsRefused) {
     });
 }
 
-/// The certificate that the side to move has no win, or nothing.
-std::optional<Certificate> no_win_of(const Graph& graph, std::uint32_t root) {
+/// The certificate that the attacker, with this role, has no win, or nothing. The side to move in the first
+/// position is always `x` in its text.
+std::optional<Certificate> no_win_of(const Graph& graph, std::uint32_t root, Role role) {
     search::ClosedSetSearch<GraphGame> search{GraphGame{graph}, 1U << 16U, nullptr};
-    search.begin(root, search::Role::attacker, 0);
+    search.begin(root, role, 0);
     search::Budget budget;
     if (search.run(budget) != Verdict::no_win) return std::nullopt;
     StringSink sink;
     const auto move_text = [](std::uint32_t, std::uint32_t move) { return "m" + std::to_string(move); };
+    const auto position_text = [&](std::uint32_t position, Side side) {
+        const bool moves_first = (side == Side::attacker) == (role == Role::attacker);
+        return GraphText::text(position, moves_first ? Side::attacker : Side::defender);
+    };
     EXPECT_TRUE(write_closed_set("graph", "0123456789abcdef", GraphText::text(root, Side::attacker), search,
-                                 GraphText::text, move_text, sink));
+                                 position_text, move_text, sink));
     return parse(sink.text()).value();
 }
 
@@ -252,7 +267,7 @@ void for_random_no_wins(std::uint64_t seed, std::uint64_t count, F&& f) {
     for (std::uint64_t made = 0; made < count;) {
         Graph graph = testing::random_graph(
             {static_cast<std::uint32_t>(6 + random.below(30)), true, random.one_in(2)}, random);
-        const auto certificate = no_win_of(graph, 0);
+        const auto certificate = no_win_of(graph, 0, random.one_in(2) ? Role::attacker : Role::defender);
         if (!certificate || certificate->nodes.size() < 3 || certificate->nodes.size() > 25) continue;
         ++made;
         f(*certificate, graph, random);
@@ -267,7 +282,8 @@ TEST(NoWin, GenuineOnesAreAcceptedAndReadBackAsWritten) {
         const std::string text = text_of(c);
         const auto proved = check(text, GraphText{graph});
         ASSERT_TRUE(proved.has_value()) << proved.error().message << '\n' << text;
-        ASSERT_FALSE(proved->plies.has_value());
+        ASSERT_EQ(proved->bounds, c.nodes[0].to_move == Side::attacker ? game::Bounds::never_won()
+                                                                       : game::Bounds::never_lost());
         ASSERT_EQ(proved->position, c.position);
         ASSERT_EQ(proved->nodes, c.nodes.size());
         ASSERT_EQ(parse(text).value(), c);
@@ -292,6 +308,79 @@ TEST(NoWin, EveryChangeOfContentIsRefused) {
         refused("a node that the first one does not lead to");
         change_nodes(c, genuine, refused);
     });
+}
+
+// A draw has two certificates of no win, one after the other, in this order and of one position.
+TEST(Draw, TwoOfNoWinProveIt) {
+    Random random{77};
+    const std::uint64_t asked = testing::scaled(300);
+    for (std::uint64_t made = 0; made < asked;) {
+        const Graph graph = testing::random_graph(
+            {static_cast<std::uint32_t>(6 + random.below(20)), true, random.one_in(2)}, random);
+        const auto first = no_win_of(graph, 0, Role::attacker);
+        const auto second = no_win_of(graph, 0, Role::defender);
+        if (!first || !second || first->nodes.size() + second->nodes.size() < 5) continue;
+        ++made;
+        const GraphText book{graph};
+        const std::string one = text_of(*first);
+        const std::string two = text_of(*second);
+        for (const std::size_t piece : {std::string::npos, std::size_t{1}, std::size_t{7}}) {
+            const auto proved = check(one + two, book, piece);
+            ASSERT_TRUE(proved.has_value()) << proved.error().message << '\n' << one + two;
+            ASSERT_EQ(proved->bounds, game::Bounds::draw());
+            ASSERT_EQ(proved->nodes, first->nodes.size() + second->nodes.size());
+        }
+        ASSERT_EQ(check(two, book)->bounds, game::Bounds::never_lost());
+        const auto refused = [&](const std::string& text) {
+            const auto proved = check(text, book);
+            ASSERT_FALSE(proved.has_value()) << text;
+            ASSERT_TRUE(proved.error().where.has_value()) << text;
+        };
+        refused(two + one);
+        refused(one + one);
+        refused(two + two);
+        refused(one + two + two);
+        refused(one + two + one);
+        refused(one + "\n" + two);
+        for (std::size_t n = 1; n < two.size(); ++n) refused(one + two.substr(0, n));
+        for (std::size_t n = 1; n < one.size(); ++n) refused(one.substr(0, n) + two);
+        for (const auto change : {&Header::variant, &Header::rules, &Header::position}) {
+            Certificate other = *second;
+            other.*change += "1";
+            refused(one + text_of(other));
+        }
+        Certificate other = *second;
+        const std::size_t any = random.below(other.nodes.size());
+        other.nodes[any].to_move =
+            other.nodes[any].to_move == Side::attacker ? Side::defender : Side::attacker;
+        refused(one + text_of(other));
+    }
+}
+
+// What is wrong in the second is found at its line in the text; after a win, or a loss, there is no second.
+TEST(Draw, WhatIsWrongIsFoundAtItsLine) {
+    Graph graph;
+    graph.nodes = {{{}, {1}}, {{}, {0, 2}}, {game::Outcome::draw, {}}};
+    const GraphText book{graph};
+    const std::string head =
+        "zermelo certificate 2\nvariant graph\nrules 0123456789abcdef\nposition p0 x\nno win\nnodes ";
+    const std::string one = head + "2\nattacker | p0 x | m1 1\ndefender | p1 o | m0 0\n";
+    const std::string begin = "defender | p0 x | m1 1\nattacker | p1 o | m0 0 m2 2\n";
+    ASSERT_EQ(check(one + head + "3\n" + begin + "defender | p2 x |\n", book)->bounds, game::Bounds::draw());
+    const auto line_of = [&](const std::string& text) { return check(text, book).error().where->line; };
+    EXPECT_EQ(line_of(one + head + "3\n" + begin + "attacker | p2 x |\n"), 17U);
+    EXPECT_EQ(line_of(one + head + "2\ndefender | p0 x | m1 1\nattacker | p1 o | m0 0\n"), 16U);
+    EXPECT_EQ(line_of(one + head + "2\nattacker | p0 x | m1 1\ndefender | p1 o | m0 0\n"), 15U);
+    EXPECT_EQ(line_of(one + head + "0\n"), 14U);
+    EXPECT_EQ(line_of(one + "zermelo certificate 1\n"), 9U);
+    EXPECT_EQ(line_of(one + head + "3\n" + begin + "defender | p2 x |\n" + head + "1\n"), 18U);
+    Graph won;
+    won.nodes = {{game::Outcome::win, {}}};
+    const std::string win =
+        "zermelo certificate 1\nvariant graph\nrules 0123456789abcdef\nposition p0 x\n"
+        "plies 0\nnodes 1\nwin 0 | p0 x |\n";
+    ASSERT_EQ(check(win, GraphText{won})->bounds, game::Bounds::won_within(Plies{0}));
+    EXPECT_EQ(check(win + head, GraphText{won}).error().where->line, 8U);
 }
 
 // Where the game is another one, or several things of the certificate are changed together: what is taken is
@@ -321,10 +410,12 @@ TEST(NoWin, WhatIsAcceptedIsTrue) {
                 else
                     node.edges[random.below(node.edges.size())] = edge;
             }
-            const bool proved = check(text_of(c), GraphText{other}).has_value();
+            const auto proved = check(text_of(c), GraphText{other});
             ++(proved ? accepted : refused);
             if (proved) {
-                ASSERT_FALSE((testing::GraphValues{other, 80}.won_in(0))) << text_of(c);
+                const testing::GraphValues values{other, 80};
+                ASSERT_FALSE(proved->bounds.is_never_won() ? values.won_in(0) : values.lost_in(0))
+                    << text_of(c);
             }
         });
     EXPECT_GT(accepted, testing::scaled(500));
@@ -470,10 +561,10 @@ TEST(Certificate, CheckingKeepsLittleOfEachPosition) {
 TEST(Certificate, AGameThatIsAlreadyWonHasOneNode) {
     Graph graph;
     graph.nodes = {{game::Outcome::win, {}}};
-    const auto c = certificate_of(graph, 0);
+    const auto c = certificate_of(graph, 0, Role::attacker);
     ASSERT_TRUE(c.has_value());
     ASSERT_EQ(c->nodes.size(), 1U);
-    EXPECT_EQ(check(text_of(*c), GraphText{graph})->plies, Plies{0});
+    EXPECT_EQ(check(text_of(*c), GraphText{graph})->bounds, game::Bounds::won_within(Plies{0}));
 }
 
 }  // namespace

@@ -82,6 +82,26 @@ TEST(ValueCommand, AStateGoesOn) {
                 "is of the variant small3x3, expected small3x4");
 }
 
+// What a state has settled has a certificate, too; a limit leaves the file as it was.
+TEST(ValueCommand, ACertificateIsWhatVerifyTakes) {
+    const ScratchFolder folder;
+    const std::string file = folder.file("who_wins.txt.zst");
+    const std::string state = folder.file("s");
+    EXPECT_EQ(zermelo("value hexapawn --certificate " + file).status, 0);
+    expect_says("verify " + file, 0, "loses within 6 plies");
+    ASSERT_EQ(zermelo("value tictactoe --state " + state).status, 0);
+    ASSERT_EQ(zermelo("value tictactoe --state " + state + " --certificate " + file).status, 0);
+    expect_says("verify " + file, 0, "draws: neither side forces a win, at any length");
+    const std::string before = contents(file);
+    const Ended open = complaint("value chess --nodes 1000 --certificate " + file);
+    expect_has(open.out, "no certificate was written to " + file + ": who wins is not proved");
+    EXPECT_TRUE(contents(file) == before);
+    const Ended full = shell("$Z value hexapawn --certificate /dev/full 2>&1");
+    EXPECT_EQ(full.status, 1);
+    expect_has(full.out, "loss in 6 plies\n");
+    expect_has(full.out, "No space left on device");
+}
+
 TEST(ValueCommand, AStateThatMayNotGrow) {
     const ScratchFolder folder;
     const std::string state = folder.file("s");

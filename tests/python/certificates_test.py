@@ -26,7 +26,8 @@ def test_what_is_stored_is_good_by_both_checkers() -> None:
     assert len(STORED) > 30
     known = lengths()
     for path in STORED:
-        position, plies, moves = second_checker.check(str(path), RULES)
+        position, claim, plies, moves = second_checker.check(str(path), RULES)
+        assert claim == "win", path
         assert plies is not None, path
         assert known[position.rsplit(" ", 2)[0]] == (plies + 1) // 2, path
         assert moves >= plies, path
@@ -73,9 +74,7 @@ def test_that_there_is_no_win_is_good_by_both_checkers(tmp_path: Path) -> None:
         assert proof.certificate.check() > 0
         file = tmp_path / "held.txt"
         proof.certificate.save(file)
-        position, plies, _ = second_checker.check(str(file), RULES)
-        assert position == fen
-        assert plies is None
+        assert second_checker.check(str(file), RULES)[:3] == (fen, "no win", None)
         lines = file.read_text().splitlines(keepends=True)
         moving = [i for i, line in enumerate(lines) if i > 5 and line.split("|")[2].strip()]
         for at in draw.choices(moving, k=5) if moving else []:
@@ -88,3 +87,40 @@ def test_that_there_is_no_win_is_good_by_both_checkers(tmp_path: Path) -> None:
                     second_checker.check(str(file), RULES)
                 with pytest.raises(zermelo.InputError):
                     zermelo.Certificate(file.read_text(), chess).check()
+
+
+# Won, lost and drawn positions, by the rules and by search; pawns that block each other, of which the king may leave.
+OUTCOMES = {
+    "7k/5K2/8/8/8/8/8/6R1 w - - 0 1": "win",
+    "7k/5K2/8/8/8/8/8/6R1 b - - 0 1": "loss",
+    "8/8/8/8/8/5k2/8/q6K w - - 0 1": "loss",
+    "8/8/8/8/8/1k6/1p6/1K6 w - - 0 1": "draw",
+    "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1": "draw",
+    "4k3/8/p1p1p1p1/P1P1P1P1/8/8/8/4K3 w - - 0 1": "draw",
+}
+
+
+@pytest.mark.parametrize("fen", OUTCOMES)
+def test_who_wins_is_good_by_both_checkers(fen: str, tmp_path: Path) -> None:
+    draw = random.Random(22)
+    chess = zermelo.Variant("chess")
+    found = zermelo.value(zermelo.Position(chess, fen), certificate=True, ideal=True)
+    assert found.category == OUTCOMES[fen]
+    assert found.certificate is not None
+    assert found.certificate.check() > 0
+    file = tmp_path / "who_wins.txt"
+    found.certificate.save(file)
+    assert second_checker.check(str(file), RULES)[:3] == (fen, OUTCOMES[fen], found.plies)
+    lines = file.read_text().splitlines(keepends=True)
+    moving = [i for i, line in enumerate(lines) if line.count("|") == 2 and line.split("|")[2].strip()]
+    for at in draw.choices(moving, k=6) if moving else []:
+        file.write_text("".join([*lines[:at], re.sub(r" \S+ \d+\n$", "\n", lines[at]), *lines[at + 1 :]]))
+        with pytest.raises(second_checker.Refused):
+            second_checker.check(str(file), RULES)
+        with pytest.raises(zermelo.InputError):
+            zermelo.Certificate(file.read_text(), chess).check()
+
+
+def test_what_is_not_proved_has_no_certificate() -> None:
+    assert zermelo.value(zermelo.Position("chess"), nodes=1000, certificate=True).certificate is None
+    assert zermelo.value(zermelo.Position("tictactoe")).certificate is None

@@ -69,23 +69,49 @@ def lines_of(path: str) -> Iterator[str]:
             yield line[:-1]
 
 
-def check(path: str, rules: str | None = None) -> tuple[str, int | None, int]:
-    """(position, plies of a win or None of no win, moves that were checked). Raises `Refused`."""
-    lines = lines_of(path)
-    head = [next(lines, "") for _ in WIN]
+def parts(path: str) -> Iterator[tuple[int, list[str]]]:
+    """The certificates of a file, each with the number of its first line: after one of no win another may begin."""
+    part: list[str] = []
+    first = 1
+    for n, line in enumerate(lines_of(path), 1):
+        if part and line == part[0] == NO_WIN[0]:
+            yield first, part
+            first, part = n, []
+        part.append(line)
+    yield first, part
+
+
+def check(path: str, rules: str | None = None) -> tuple[str, str, int | None, int]:
+    """(position, "win", "loss", "draw", "no win" or "no loss" of the side to move, plies of a win or a loss, moves that were
+    checked). Raises `Refused`."""
+    found = [(first, check_part(part, first, rules)) for first, part in parts(path)]
+    first, (position, claim, plies, moves) = found[0]
+    if len(found) == 1:
+        return position, claim, plies, moves
+    line, (other_position, other_claim, _, other_moves) = found[1]
+    if len(found) > 2 or claim != "no win" or other_claim != "no loss" or other_position != position:
+        raise Refused(f"line {line}: not the other half of a draw")
+    return position, "draw", None, moves + other_moves
+
+
+def check_part(lines: list[str], first: int, rules: str | None) -> tuple[str, str, int | None, int]:
+    """The same of one certificate."""
+    head = lines[: len(WIN)]
     of_win = head[0] != NO_WIN[0]
+    if len(head) < len(WIN):
+        raise Refused(f"line {first + len(head)}: the end of the header")
     for i, (line, begin) in enumerate(zip(head, WIN if of_win else NO_WIN, strict=True)):
         if not line.startswith(begin) or (begin in WHOLE_LINES and line != begin):
-            raise Refused(f"line {i + 1}: expected {begin!r}")
+            raise Refused(f"line {first + i}: expected {begin!r}")
     _, variant, hashed, position, plies, count = (line.removeprefix(begin) for line, begin in zip(head, WIN if of_win else NO_WIN, strict=True))
     if variant != "chess" or (rules is not None and hashed != rules):
         raise Refused(f"lines 2 and 3: {variant} with the rules {hashed}, not chess")
-    nodes = [Node(text, 7 + i, of_win) for i, text in enumerate(lines)]
-    if len(nodes) != number(count, 6) or not nodes:
-        raise Refused(f"line 6: {len(nodes)} nodes")
+    nodes = [Node(text, first + 6 + i, of_win) for i, text in enumerate(lines[len(WIN) :])]
+    if len(nodes) != number(count, first + 5) or not nodes:
+        raise Refused(f"line {first + 5}: {len(nodes)} nodes")
     root = nodes[0]
-    if not root.attacks or root.key != position or (of_win and root.plies != number(plies, 5)):
-        raise Refused("line 7: not what the header claims")
+    if root.key != position or (of_win and root.plies != number(plies, first + 4)):
+        raise Refused(f"line {first + 6}: not what the header claims")
     boards = [key(board_of(node.key, node.line)) for node in nodes]
     moves = 0
     for node in nodes:
@@ -121,16 +147,17 @@ def check(path: str, rules: str | None = None) -> tuple[str, int | None, int]:
         to_do += found
     if len(reached) != len(nodes):
         raise Refused("there are nodes that the first one does not lead to")
-    return position, root.plies if of_win else None, moves
+    claim = ("win" if root.attacks else "loss") if of_win else ("no win" if root.attacks else "no loss")
+    return position, claim, root.plies if of_win else None, moves
 
 
 def main(paths: list[str]) -> int:
     status = 0
     for path in paths:
         try:
-            position, plies, moves = check(path)
-            claim = "is not won at any length" if plies is None else f"is won within {plies} plies"
-            print(f"{path}: good: '{position}' {claim} ({moves} moves)")
+            position, claim, plies, moves = check(path)
+            length = "at any length" if plies is None else f"within {plies} plies"
+            print(f"{path}: good: '{position}' is a {claim} {length} ({moves} moves)")
         except Refused as refused:
             print(f"{path}: {refused}")
             status = 2

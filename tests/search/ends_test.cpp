@@ -99,7 +99,7 @@ void expect_tries(ForcedWin<G>& prover, const Graph& graph, const GraphValues& v
 template <typename G>
 void expect_strategy(ForcedWin<G>& prover, const Graph& graph, const GraphValues& values, std::uint32_t root,
                      Plies length) {
-    const auto strategy = StrategyBuilder<G>{prover}.build(root, length);
+    const auto strategy = StrategyBuilder<G>{prover}.build(root, Role::attacker, length);
     ASSERT_TRUE(strategy.has_value());
     ASSERT_EQ(strategy->nodes[0].position, root);
     for (const auto& node : strategy->nodes) {
@@ -115,7 +115,8 @@ void expect_strategy(ForcedWin<G>& prover, const Graph& graph, const GraphValues
         }
     }
     if (strategy->nodes.size() > 1) {
-        const auto small = StrategyBuilder<G>{prover, strategy->nodes.size() - 1}.build(root, length);
+        const auto small =
+            StrategyBuilder<G>{prover, strategy->nodes.size() - 1}.build(root, Role::attacker, length);
         ASSERT_FALSE(small.has_value());
         ASSERT_EQ(small.error(), Stop::size);
     }
@@ -281,13 +282,13 @@ TEST(Ends, StrategiesAndLinesHonourLimits) {
     Limits limits;
     limits.nodes = 30;
     Budget little{limits};
-    const auto stopped = StrategyBuilder<GraphGame>{prover}.build(0, Plies{41}, &little);
+    const auto stopped = StrategyBuilder<GraphGame>{prover}.build(0, Role::attacker, Plies{41}, &little);
     ASSERT_FALSE(stopped.has_value());
     EXPECT_EQ(stopped.error(), Stop::nodes);
     const auto line = principal_line(prover, 0, Plies{41}, &little);
     EXPECT_FALSE(line.complete);
     EXPECT_TRUE(principal_line(prover, 0, Plies{41}).complete);
-    EXPECT_EQ(StrategyBuilder<GraphGame>{prover}.build(0, Plies{41})->nodes.size(), 42U);
+    EXPECT_EQ(StrategyBuilder<GraphGame>{prover}.build(0, Role::attacker, Plies{41})->nodes.size(), 42U);
 }
 
 }  // namespace

@@ -193,7 +193,7 @@ void expect_exact(Prover<G>& prover, const Graph& graph, const GraphValues& valu
 /// A strategy of any win within `length`: each position's plies are those that follow from its moves.
 template <typename G>
 void expect_strategy(Prover<G>& prover, const Graph& graph, std::uint32_t root, Plies length) {
-    const auto strategy = StrategyBuilder<G, Prover<G>>{prover}.build(root, length);
+    const auto strategy = StrategyBuilder<G, Prover<G>>{prover}.build(root, Role::attacker, length);
     ASSERT_TRUE(strategy.has_value());
     ASSERT_EQ(strategy->nodes[0].position, root);
     ASSERT_LE(strategy->nodes[0].plies, length);
@@ -415,7 +415,7 @@ TEST(Prover, ShowsAWholeSetWhateverIsKnown) {
     ASSERT_FALSE(game.known_value(0));
     ASSERT_EQ(prover.prove(0, std::nullopt).verdict, Verdict::no_win);
     Budget budget;
-    const auto closed = prover.closed_set(0, &budget);
+    const auto closed = prover.closed_set(0, Role::attacker, &budget);
     ASSERT_TRUE(closed);
     EXPECT_GE(budget.nodes_used(), 500U);  // for which it was looked for anew
     expect_whole_set(**closed, graph, 0, Role::attacker);

@@ -246,6 +246,16 @@ class TestAPI(unittest.TestCase):
         pathlib.Path(path).write_text(proof["certificate"], encoding="utf-8")
         self.assertIn("good", run("verify", path))
 
+    def test_who_wins_is_told_with_its_certificate(self):
+        for variant, fen, claim in (("chess", MATE, "wins within"), ("chess", "k7/8/1K6/8/8/8/8/7R b", "loses within"),
+                                    ("tictactoe", "3/3/3[PPPPPpppp] w", "draws")):
+            found = self.finished(self.server.post(
+                "/api/v1/jobs", {"kind": "value", "variant": variant, "fen": fen, "certificate": True}, 202))["result"]
+            self.assertIsNotNone(found["certificate"], found)
+            path = os.path.join(self.folder.name, "who_wins.txt")
+            pathlib.Path(path).write_text(found["certificate"], encoding="utf-8")
+            self.assertIn(claim, run("verify", path))
+
     def test_problems_are_solved_as_on_the_command_line(self):
         helpmate, selfmate = "8/8/8/8/8/1K6/7R/1k6 b", "8/8/8/8/2R5/kp1B4/8/K7 w"
         for question, words in (

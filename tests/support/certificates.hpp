@@ -34,19 +34,25 @@ inline std::string text_of(const Certificate& c) {
     return write(c, sink) ? sink.text() : std::string{};
 }
 
-inline Result<Certificate> parse(std::string_view text) {
-    Certificate result;
+/// The certificates that a text has, one after the other.
+inline Result<std::vector<Certificate>> parse_all(std::string_view text) {
+    std::vector<Certificate> result;
     Reader reader{[&](const Header& header) -> Result<void> {
-                      static_cast<Header&>(result) = header;
+                      result.push_back({header, {}});
                       return {};
                   },
                   [&](const Node& node) -> Result<void> {
-                      result.nodes.push_back(node);
+                      result.back().nodes.push_back(node);
                       return {};
                   }};
     ZERMELO_CHECK(reader.write(text));
     ZERMELO_CHECK(reader.finish());
     return result;
+}
+
+/// The first of them.
+inline Result<Certificate> parse(std::string_view text) {
+    return parse_all(text).map([](const std::vector<Certificate>& all) { return all.front(); });
 }
 
 /// Checks a text under one game, given to the checker in pieces of `piece` bytes.

@@ -259,7 +259,7 @@ TEST_P(Verify, AcceptsWhatIsProvedAndNothingElse) {
         longer += c.plies > 1 ? 1 : 0;
         const auto answer = court.verified(proof->certificate);
         ASSERT_TRUE(answer.has_value()) << answer.error().message;
-        ASSERT_EQ(answer->plies, proof->plies);
+        ASSERT_EQ(answer->bounds, Bounds::won_within(*proof->plies));
         ASSERT_EQ(c.plies, proof->plies->count());
         ASSERT_TRUE(court.checker().proves(c));
         ASSERT_TRUE(c.plies > 3 || court.checker().wins(c));
@@ -346,7 +346,7 @@ TEST_P(Verify, AcceptsThatThereIsNoWin) {
         ++accepted;
         const auto answer = court.verified(proof->certificate);
         ASSERT_TRUE(answer.has_value()) << answer.error().message;
-        ASSERT_FALSE(answer->plies);
+        ASSERT_EQ(answer->bounds, Bounds::never_won());
         ASSERT_TRUE(court.checker().proves(c));
         ASSERT_FALSE(reference::wins_within(testing::SlowGame{rules}, setup, Plies{2}));
         for (std::size_t i = 0; i < std::min<std::size_t>(c.nodes.size(), 12); ++i) judge_no_win(court, c, i);

@@ -8,7 +8,7 @@ namespace zermelo {
 
 Result<FoundValue> value(const Position& position, const ValueOptions& options) {
     const auto& compiled = Internals::of(position);
-    return tell::value(compiled.at, compiled.with_counters(options));
+    return tell::or_uncertified(tell::value(compiled.at, compiled.with_counters(options)));
 }
 
 }  // namespace zermelo

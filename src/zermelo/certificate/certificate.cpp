@@ -105,7 +105,7 @@ Result<void> Reader::write(std::string_view bytes) {
 Result<void> Reader::finish() const {
     if (number_ == 1) return wrong(no_first_line());
     if (!begun_.empty()) return wrong("the end of the file within a line, expected a line break");
-    if (number_ <= header_lines + header_.nodes) return wrong("the end of the file, expected another line");
+    if (!is_whole()) return wrong("the end of the file, expected another line");
     return {};
 }
 
@@ -124,7 +124,8 @@ Result<std::uint64_t> Reader::count(std::string_view line, std::string_view word
 
 Result<void> Reader::line(std::string_view line) {
     const auto keep = [&](std::string& value) { return [&](std::string_view field) { value = field; }; };
-    switch (number_) {
+    if (number_ > 1 && is_whole() && !of_win_ && line == first_line_of_no_win) before_ = number_ - 1;
+    switch (number_ - before_) {
         case 1:
             of_win_ = line == first_line_of_win;
             if (of_win_ || line == first_line_of_no_win) return {};
@@ -149,8 +150,7 @@ Result<void> Reader::line(std::string_view line) {
 }
 
 Result<void> Reader::node(std::string_view line) {
-    if (number_ > header_lines + header_.nodes)
-        return wrong("text after the last node, expected the end of the file");
+    if (is_whole()) return wrong("text after the last node, expected the end of the file");
     const std::size_t bar = line.find(" | ");
     const std::size_t second = line.find(" |", bar + 1);
     const std::string_view attacks = of_win_ ? "win " : "attacker ";

@@ -38,12 +38,14 @@ struct Node {
     friend bool operator==(const Node&, const Node&) = default;
 };
 
-/// What a certificate says before its nodes. Texts hold no line breaks, moves no spaces, positions no '|'.
+/// What a certificate says before its nodes; who is to move in the first tells whose win it is about. Texts
+/// hold no line breaks, moves no spaces, positions no '|'.
 struct Header {
     std::string variant;
     std::string rules;     ///< the hash of the rules
-    std::string position;  ///< that of node 0, where the attacker is to move
-    /// The number of plies within which it wins, those of node 0; nothing: it has no win of any length.
+    std::string position;  ///< that of node 0
+    /// The number of plies within which the attacker wins, those of node 0; nothing: it has no win of any
+    /// length.
     std::optional<std::uint64_t> plies;
     std::uint64_t nodes = 0;  ///< how many follow
     friend bool operator==(const Header&, const Header&) = default;
@@ -79,6 +81,7 @@ class Writer {
 
 /// Reads the text of a certificate in pieces, as they come, and hands on what they say. It only reads:
 /// whether it proves anything is for `Checker` to say. It keeps a line at a time, whatever the header says.
+/// After the last node of a certificate of no win another may begin, with a header of its own.
 ///
 /// Errors (bad_input, with the line): anything that `Writer` would not have written in this way, byte by
 /// byte; a line of more than 16 MiB, a text of more than `most` bytes; what it calls returns. After one it
@@ -95,6 +98,7 @@ class Reader : public Sink {
     Result<void> finish() const;
 
   private:
+    bool is_whole() const { return number_ > before_ + header_lines + header_.nodes; }
     Result<void> line(std::string_view line);
     Result<void> node(std::string_view line);
     Result<std::string_view> field(std::string_view line, std::string_view word) const;
@@ -106,6 +110,7 @@ class Reader : public Sink {
     std::uint64_t max_;
     std::uint64_t read_ = 0;
     std::uint64_t number_ = 1;  ///< the number of the line that comes
+    std::uint64_t before_ = 0;  ///< the number of lines before the certificate that is read
     std::string begun_;         ///< that line as far as it came
     Header header_;
     bool of_win_ = true;

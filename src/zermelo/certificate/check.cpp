@@ -13,13 +13,14 @@ tl::unexpected<Error> wrong(std::size_t line, std::string message) {
     return failure(ErrorKind::bad_input, std::move(message), Location{line, 1});
 }
 
-tl::unexpected<Error> at(std::size_t node, std::string message) {
-    return wrong(header_lines + 1 + node, std::move(message));
-}
-
 }  // namespace
 
+tl::unexpected<Error> Checker::at(std::size_t node, std::string message) const {
+    return wrong(before_ + header_lines + 1 + node, std::move(message));
+}
+
 Result<void> Checker::begin(const Header& header) {
+    if (game_ != nullptr) return end_of_first(header);
     ZERMELO_TRY(game_, find_(header));
     header_ = header;
     if (header.variant != game_->variant())
@@ -30,14 +31,34 @@ Result<void> Checker::begin(const Header& header) {
     return {};
 }
 
+Result<void> Checker::end_of_first(const Header& next) {
+    const std::size_t lines = header_lines + nodes_.size();
+    if (before_ != 0 || nodes_[0].place.to_move != Side::attacker)
+        return wrong(before_ + lines + 1, "text after the last node, expected the end of the file");
+    ZERMELO_TRY(proved_, claim());
+    before_ = lines;
+    if (next.variant != header_.variant)
+        return wrong(before_ + 2, "not the variant of the first certificate");
+    if (next.rules != header_.rules) return wrong(before_ + 3, "not the rules of the first certificate");
+    if (next.position != header_.position)
+        return wrong(before_ + 4, "not the position of the first certificate");
+    if (next.nodes == 0) return wrong(before_ + 6, "no nodes, expected at least one");
+    header_ = next;
+    nodes_.clear();
+    edges_.clear();
+    promised_.clear();
+    texts_.release();
+    return {};
+}
+
 Result<void> Checker::add(const Node& node) {
     const std::size_t i = nodes_.size();
     if (i == 0) {
-        if (node.position != header_.position) return wrong(4, "not the position of the first node");
+        if (node.position != header_.position)
+            return wrong(before_ + 4, "not the position of the first node");
         if (header_.plies && node.plies != header_.plies) return wrong(5, "not the plies of the first node");
-        if (node.to_move != Side::attacker)
-            return at(0, header_.plies ? "expected a win in the first node"
-                                       : "expected the attacker to move in the first node");
+        if (before_ != 0 && node.to_move == Side::attacker)
+            return at(0, "expected the defender to move in the first node of the second certificate");
     }
     Place place;
     if (const auto promise = promised_.extract(static_cast<std::uint32_t>(i))) {
@@ -140,13 +161,20 @@ Result<void> Checker::all_are_reached() const {
     return at(static_cast<std::size_t>(lost - reached.begin()), "a node that the first one does not lead to");
 }
 
-Result<Proved> Checker::finish() const {
-    ZERMELO_CHECK(reader_.finish());
+Result<game::Bounds> Checker::claim() const {
     if (header_.plies) ZERMELO_CHECK(lengths_follow());
     ZERMELO_CHECK(all_are_reached());
-    Proved proved{header_.position, {}, nodes_.size()};
-    if (header_.plies) proved.plies = Plies{*header_.plies};
-    return proved;
+    const auto of_attacker =
+        header_.plies ? game::Bounds::won_within(Plies{*header_.plies}) : game::Bounds::never_won();
+    return nodes_[0].place.to_move == Side::attacker ? of_attacker : of_attacker.of_the_other();
+}
+
+Result<Proved> Checker::finish() const {
+    ZERMELO_CHECK(reader_.finish());
+    ZERMELO_TRY(game::Bounds bounds, claim());
+    bounds.add(proved_);
+    const std::size_t nodes_before = before_ == 0 ? 0 : before_ - header_lines;
+    return Proved{header_.position, bounds, nodes_before + nodes_.size()};
 }
 
 }  // namespace zermelo::certificate

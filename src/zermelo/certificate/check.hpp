@@ -42,24 +42,26 @@ class TextGame {
     virtual Result<View> view(std::string_view position) const = 0;
 };
 
-/// What a certificate was found to prove: in `position` the side to move forces a win in `plies`, or, where
-/// there are none, no win of any length.
+/// What a certificate was found to prove of a position: a win or a loss within a number of plies, that there
+/// is none of either of any length, or both of these, which is a draw.
 struct Proved {
     std::string position;
-    std::optional<Plies> plies;
+    game::Bounds bounds;
     std::size_t nodes = 0;
 };
 
 /// Checks a certificate without searching and without believing anything that it says, while its text comes:
 /// write the text to it in pieces, then `finish`.
 ///
-/// It proves that the side to move wins in at most `plies`; it is not a proof that there is no shorter win.
-/// Or it proves that it has no win: whatever it does, the other side has a move that leads back to a position
-/// of the certificate, or the game is over and not won. Errors (bad_input, with the line): those of `Reader`;
-/// other rules; at a node: an illegal position, a game that is not over, or over and not won, where that is
-/// claimed, or won where no win is; an illegal move; a move left out or doubled; a node that is not there, or
-/// not where the move leads to; of a win, a length that does not follow from those of the nodes below (so
-/// cycles have no place); a node that the first one does not lead to; and what `find` returns.
+/// It proves that a side, the attacker, wins in at most that number of plies; it is not a proof that there is
+/// no shorter win. Or it proves that it has no win: whatever it does, the other side has a move that leads
+/// back to a position of the certificate, or the game is over and not won. One of no win of the side to move
+/// may be followed by one of no win of the other side in the same position. Errors (bad_input, with the
+/// line): those of `Reader`; other rules; at a node: an illegal position, a game that is not over, or over
+/// and not won, where that is claimed, or won where no win is; an illegal move; a move left out or doubled; a
+/// node that is not there, or not where the move leads to; of a win, a length that does not follow from those
+/// of the nodes below (so cycles have no place); a node that the first one does not lead to; and what `find`
+/// returns.
 ///
 /// Cost: one list of moves a node. Memory: the text of each position once, some 30 bytes a node and four a
 /// move; some 60 more of a node while it is known only from moves. Nothing of the header's numbers is taken.
@@ -94,9 +96,13 @@ class Checker : public Sink {
     };
 
     Result<void> begin(const Header& header);
+    Result<void> end_of_first(const Header& next);
+    tl::unexpected<Error> at(std::size_t node, std::string message) const;
     Result<void> add(const Node& node);
     Result<void> look_at(const Node& node);
     Result<void> lead(const TextGame::Move& move, const Edge& edge, Side to_move);
+    /// What the nodes prove when all of them are there.
+    Result<game::Bounds> claim() const;
     Result<void> lengths_follow() const;
     Result<void> all_are_reached() const;
     Place kept(std::string_view position, Side to_move);
@@ -107,6 +113,8 @@ class Checker : public Sink {
     Reader reader_;
     std::unique_ptr<const TextGame> game_;
     Header header_;
+    std::size_t before_ = 0;  ///< lines of the first certificate, where this is the second
+    game::Bounds proved_;     ///< by the first
     std::pmr::monotonic_buffer_resource texts_;
     // Nothing in these is moved while they grow.
     std::deque<Known> nodes_;

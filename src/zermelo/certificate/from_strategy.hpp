@@ -19,13 +19,16 @@ Result<void> write_strategy(std::string variant, std::string rules, const Strate
                             PositionText&& position_text, MoveText&& move_text, Sink& sink) {
     Writer writer{sink};
     const auto& root = strategy.nodes.front();
+    const auto side = [](const auto& node) {
+        using Role = decltype(node.to_move);
+        return node.to_move == Role::attacker ? Side::attacker : Side::defender;
+    };
     ZERMELO_CHECK(
-        writer.header({std::move(variant), std::move(rules), position_text(root.position, Side::attacker),
+        writer.header({std::move(variant), std::move(rules), position_text(root.position, side(root)),
                        root.plies.count(), strategy.nodes.size()}));
     Node text;
     for (const auto& node : strategy.nodes) {
-        using Role = decltype(node.to_move);
-        text.to_move = node.to_move == Role::attacker ? Side::attacker : Side::defender;
+        text.to_move = side(node);
         text.plies = node.plies.count();
         text.position = position_text(node.position, text.to_move);
         text.edges.clear();

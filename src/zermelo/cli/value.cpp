@@ -18,6 +18,7 @@ Guide value_guide() {
          {"zermelo value small4x4 --nodes 99999 --state a.state", "and again: it goes on from there"},
          {"zermelo solve small3x3 --men 4 --tables tables", "the tables that are asked below"},
          {"zermelo value small3x3 'k2/1p1/K1R w' --tables tables", "what they hold is not searched"},
+         {"zermelo value small3x3 --certificate who-wins.txt", "what 'zermelo verify' checks"},
          {"zermelo value hexapawn4x4 --json", "for programs"}},
         {"Whether the side to move wins and whether the other side does is asked in turn, at any length. A "
          "draw is "
@@ -71,6 +72,9 @@ ValueCommand::ValueCommand(Program& program) {
         ->check(positive_number())
         ->option_text("S")
         ->needs(state);
+    certificate_.add_to(*value_,
+                        "Write what proves a win, a loss or a draw to this file, for verify; packed by "
+                        "Zstandard if its name ends in .zst");
     value_->add_flag("--ideal", options_.ideal, "Leave out the rules that count moves and repetitions");
     value_->add_flag("--progress", progress_, "A line on standard error for each stretch of the search");
     value_->add_flag("--json", json_, "One JSON object");
@@ -100,13 +104,18 @@ int ValueCommand::value() {
         } else if (line.enabled()) {
             tell = [&](const oracle::Progress& progress) { line.show(tell::outcome_search_text(progress)); };
         }
-        return tell::value(*library, request_, options_, tell);
+        options_.certificate = certificate_.given();
+        return tell::value(*library, request_, options_, tell, certificate_.sink());
     }();
     if (!found) return report(found.error(), {}, format);
     warn(found->table_error);
+    const auto uncertified =
+        certificate_.finish(*found, found->bounds.outcome() ? "a limit was reached before it was finished"
+                                                            : "who wins is not proved");
     const int printed = print(json_ ? json_line(tell::json_of(*found)) : tell::text_of(*found));
     if (printed != tell::exit_success) return printed;
     if (found->unsaved) return report(*found->unsaved, {}, format);
+    if (uncertified) return report(*uncertified, {}, format);
     return found->bounds.outcome() ? tell::exit_success : tell::exit_unknown;
 }
 

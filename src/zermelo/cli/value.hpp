@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "zermelo/cli/certificate.hpp"
 #include "zermelo/cli/program.hpp"
 #include "zermelo/cli/rules_files.hpp"
 #include "zermelo/tell/value.hpp"
@@ -34,6 +35,7 @@ class ValueCommand {
     bool progress_ = false;
     bool json_ = false;
     ValueOptions options_;
+    CertificateOption certificate_;
 };
 
 }  // namespace zermelo::cli

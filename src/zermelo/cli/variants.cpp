@@ -143,12 +143,9 @@ VariantCommands::VariantCommands(Program& program) {
     prove_->add_flag("--ideal", prove_options_.ideal, "Leave out the rules that count moves and repetitions");
     prove_->add_flag("--tries", tries_, "Tell for every move that does not win what refutes it")
         ->excludes(prove_->get_option("--restrict"));
-    prove_
-        ->add_option("--certificate", certificate_,
-                     "Write the strategy of a win, or of no win of any length, to this file, packed by "
-                     "Zstandard if its name ends in .zst; without either it stays as it is")
-        ->check(file_to_write())
-        ->option_text("FILE");
+    certificate_.add_to(*prove_,
+                        "Write the strategy of a win, or of no win of any length, to this file, packed by "
+                        "Zstandard if its name ends in .zst; without either it stays as it is");
 
     verify_ = add_position_command(program, "verify",
                                    "Check the certificate of a forced win, or of none, or a table.");
@@ -266,7 +263,7 @@ int VariantCommands::prove() {
                           format());
         prove_options_.restriction = *restriction;
     }
-    prove_options_.certificate = !certificate_.empty();
+    prove_options_.certificate = certificate_.given();
     const std::optional<Plies> limit = plies_ ? std::optional{Plies{*plies_}} : std::nullopt;
     if (fen_ == "-")
         return answer_input(
@@ -275,7 +272,6 @@ int VariantCommands::prove() {
                                          {format(), tries_}, input, output);
             },
             format());
-    tell::CertificateFile file{certificate_};
     const auto proof = [&] {
         const Interrupt interrupt;
         prove_options_.stop = interrupt.token();
@@ -283,19 +279,13 @@ int VariantCommands::prove() {
         oracle::Report tell;
         if (line.enabled())
             tell = [&](const oracle::Progress& progress) { line.show(tell::win_search_text(progress)); };
-        return tell::prove(*library, request_, limit, prove_options_, &file, tell);
+        return tell::prove(*library, request_, limit, prove_options_, certificate_.sink(), tell);
     }();
     if (!proof) return report(proof.error(), {}, format());
     warn(proof->table_error);
-    std::optional<Error> uncertified = proof->uncertified;
-    if (proof->certified) {
-        if (auto written = file.finish(); !written) uncertified = std::move(written.error());
-    } else if (!certificate_.empty() && !uncertified) {
-        complain(fmt::format("zermelo: no certificate was written to {}: {}\n", in_one_line(certificate_),
-                             proof->verdict == Verdict::no_win && !limit
-                                 ? "a limit was reached before it was finished"
-                                 : "no win was found"));
-    }
+    const auto uncertified = certificate_.finish(*proof, proof->verdict == Verdict::no_win && !limit
+                                                             ? "a limit was reached before it was finished"
+                                                             : "no win was found");
     const int printed =
         print(json_ ? json_line(tell::json_of(*proof, tries_)) : tell::text_of(*proof, tries_));
     if (printed == tell::exit_success && uncertified) return report(*uncertified, {}, format());

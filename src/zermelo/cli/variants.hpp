@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "zermelo/cli/certificate.hpp"
 #include "zermelo/cli/program.hpp"
 #include "zermelo/cli/rules_files.hpp"
 #include "zermelo/tell/prove.hpp"
@@ -62,7 +63,7 @@ class VariantCommands {
     std::optional<std::string> restriction_;
     bool tries_ = false;
     bool json_ = false;
-    std::string certificate_;
+    CertificateOption certificate_;
 };
 
 }  // namespace zermelo::cli

@@ -63,8 +63,9 @@ class Run {
   public:
     using Game = GameWithTables<Bits>;
 
-    explicit Run(const Asking<Bits>& asking)
+    Run(const Asking<Bits>& asking, const Certifier<Bits>& certifier)
         : asking_(asking),
+          certifier_(certifier),
           game_(asking.game),
           question_(asking.question),
           report_(asking.report),
@@ -102,6 +103,10 @@ class Run {
         if (!over && bounds.at_most()) find_line(found, stop.has_value());
         found.heed_line();
         found.conclude();
+        if (certifier_.is_due(found) && !budget.ended()) {
+            ZERMELO_TRY(found.certified,
+                        certifier_.write(search_.prover(), search_.root(), found, *question_.certificate));
+        }
         return found;
     }
 
@@ -198,6 +203,7 @@ class Run {
     }
 
     const Asking<Bits>& asking_;
+    const Certifier<Bits>& certifier_;
     const Game& game_;
     const Question& question_;
     const Report& report_;
@@ -214,7 +220,27 @@ class Run {
 
 template <typename Bits>
 Result<Answer> OutcomeRun<Bits>::search(search::Budget& budget) {
-    auto answer = Run<Bits>{this->asking_}.run(budget);
+    if (this->question().certificate == nullptr) return run(this->asking_, budget);
+    Asking<Bits> asking = this->asking_;
+    asking.game = asking.game.with_distances();
+    return run(asking, budget);
+}
+
+template <typename Bits>
+Result<Answer> OutcomeRun<Bits>::look_up(std::unique_ptr<tablebase::Prober<Bits>> tables, std::size_t memory,
+                                         search::Budget& budget) {
+    if (this->question().certificate == nullptr)
+        return Searching<Bits>::look_up(std::move(tables), memory, budget);
+    // A certificate is a strategy, which is searched for.
+    Question question = this->question();
+    question.memory = memory;
+    const GameWithTables<Bits> game{this->asking_.game, std::move(tables)};
+    return run({question, this->asking_.report, game.with_distances(), this->asking_.root}, budget);
+}
+
+template <typename Bits>
+Result<Answer> OutcomeRun<Bits>::run(const Asking<Bits>& asking, search::Budget& budget) {
+    auto answer = Run<Bits>{asking, certifier_}.run(budget);
     budget.watch({}, [] {});
     return answer;
 }

@@ -125,7 +125,7 @@ Result<Answer> searched(const Asking<Bits>& asking, const HistoryRules& history,
         how = std::make_unique<WinSearch<Bits>>(asking, history, budget, prover);
         if (asking.game.restricted()) return how->search(budget);  // tables say little of such wins
     } else if (question.asked == Asked::outcome) {
-        how = std::make_unique<OutcomeRun<Bits>>(asking);
+        how = std::make_unique<OutcomeRun<Bits>>(asking, history);
     } else {
         how = std::make_unique<MoveValues<Bits>>(asking);
     }

@@ -51,7 +51,7 @@ struct Question {
     std::size_t memory = std::size_t{256} << 20;        ///< bytes for what is proved
     unsigned threads = 0;                               ///< that search; one if 0
     Restriction restriction = {};                       ///< see `ProveOptions::restriction`
-    Sink* certificate = nullptr;  ///< where that of a win goes, in pieces, each checked before
+    Sink* certificate = nullptr;  ///< where that of what is found goes, in pieces, each checked before
     // A search for the outcome keeps these as `ValueOptions` says.
     std::optional<std::string> state = std::nullopt;
     std::chrono::duration<double> save_every{60};

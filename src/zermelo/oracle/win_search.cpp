@@ -2,22 +2,11 @@
 #include "zermelo/oracle/win_search.hpp"
 
 #include <chrono>
-#include <string>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "zermelo/certificate/check.hpp"
-#include "zermelo/certificate/from_strategy.hpp"
-#include "zermelo/engine/notation.hpp"
-#include "zermelo/engine/position_text.hpp"
-#include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/move_looks.hpp"
-#include "zermelo/oracle/text_game.hpp"
-#include "zermelo/rules/hash.hpp"
 #include "zermelo/search/best_play.hpp"
 #include "zermelo/search/outcome_search.hpp"
-#include "zermelo/search/strategy.hpp"
 
 namespace zermelo::oracle {
 
@@ -27,40 +16,10 @@ constexpr std::chrono::milliseconds time_for_a_line{50};  ///< after the limit o
 
 }  // namespace
 
-/// Hands on what a checker finds good so far.
-class CheckedSink : public Sink {
-  public:
-    CheckedSink(certificate::Checker& checker, Sink& sink) : checker_(checker), sink_(sink) {}
-    Result<void> write(std::string_view bytes) override {
-        if (const auto good = checker_.write(bytes); !good) return refused(good.error());
-        const auto written = sink_.write(bytes);
-        lost_ = lost_ || !written;
-        return written;
-    }
-    Result<void> finish() {
-        if (const auto good = checker_.finish(); !good) return refused(good.error());
-        return {};
-    }
-    /// Whether what failed is the other sink.
-    bool lost() const { return lost_; }
-
-  private:
-    static tl::unexpected<Error> refused(const Error& error) {
-        return failure(ErrorKind::io,
-                       "the certificate does not prove what was found, which is an error in this program "
-                       "that should be reported: " +
-                           error.message);
-    }
-
-    certificate::Checker& checker_;
-    Sink& sink_;
-    bool lost_ = false;
-};
-
 template <typename Bits>
 WinSearch<Bits>::WinSearch(const Asking<Bits>& asking, const HistoryRules& history, search::Budget& whole,
                            Prover& prover)
-    : Searching<Bits>(asking), history_(history), whole_(whole), prover_(prover) {
+    : Searching<Bits>(asking), certifier_(asking.question, history), whole_(whole), prover_(prover) {
     if (asking.report) whole.watch(std::chrono::seconds{1}, [this] { tell(); });
 }
 
@@ -139,12 +98,13 @@ Result<Answer> WinSearch<Bits>::ask(search::Budget& own) {
         return answer;
     }
     search::Budget* rest = &own;
-    if (wants_certificate(answer)) {
+    if (certifier_.is_due(answer)) {
         answer.uncertified.reset();
         if (own.ended()) {
-            ZERMELO_CHECK(certify(answer, spare_));
+            ZERMELO_CHECK(certifier_.write(*prover_, root, answer, spare_));
         } else {
-            ZERMELO_TRY(answer.certified, certify(answer, *this->question().certificate));
+            ZERMELO_TRY(answer.certified,
+                        certifier_.write(*prover_, root, answer, *this->question().certificate));
             rest = &whole_;  // what is written is not written again
         }
     }
@@ -202,64 +162,6 @@ void WinSearch<Bits>::explain(Answer& answer, const std::optional<engine::Move>&
         answer.moves.push_back(move);
     }
     answer.sort_moves();
-}
-
-template <typename Bits>
-bool WinSearch<Bits>::wants_certificate(const Answer& answer) const {
-    const auto& question = this->question();
-    if (question.certificate == nullptr) return false;
-    if (!answer.bounds.won() && (question.plies || answer.restricted)) return false;
-    Answer left = answer;
-    history_.apply(left, question);
-    return left.bounds.win_within(question.plies) == answer.bounds.win_within(question.plies);
-}
-
-/// Whether a certificate was written: a limit may come before, or the sink fail, which is noted. Errors: it
-/// would not prove what was found.
-template <typename Bits>
-Result<bool> WinSearch<Bits>::certify(Answer& answer, Sink& sink) {
-    const auto& question = this->question();
-    const auto& root = this->asking_.root;
-    // Under the same limits anew: little is left to search.
-    search::Budget budget{limits_of(question.time, question.nodes, question.stop)};
-    const auto text_of_position = [&](const auto& position, certificate::Side) {
-        return engine::position_text(game().setup(position));
-    };
-    const auto text_of_move = [&](const auto&, engine::Move m) { return engine::uci(m, game().rules()); };
-    const std::string& variant = game().rules().name;
-    const std::string rules = rules::hash_text(game().rules());
-    certificate::Checker checker{
-        [&](const certificate::Header&) -> Result<std::unique_ptr<const certificate::TextGame>> {
-            return text_game(engine::GameAt<Bits>{game(), root});
-        }};
-    CheckedSink checked{checker, sink};
-    const auto written = [&](Result<void> result) -> Result<bool> {
-        if (result) result = checked.finish();
-        if (result) return true;
-        if (!checked.lost()) return tl::make_unexpected(std::move(result.error()));
-        answer.uncertified = std::move(result.error());
-        return false;
-    };
-    if (!answer.bounds.won()) {
-        const auto set = prover_->closed_set(root, &budget);
-        if (!set) return false;  // the verdict is worth more
-        return written(certificate::write_closed_set(variant, rules,
-                                                     engine::position_text(game().setup(root)), **set,
-                                                     text_of_position, text_of_move, checked));
-    }
-    const Plies length = *answer.bounds.at_most();
-    const auto strategy =
-        search::StrategyBuilder<Game, search::Prover<Game>>{*prover_}.build(root, length, &budget);
-    if (!strategy) {
-        answer.uncertified =
-            Error{ErrorKind::bad_usage,
-                  fmt::format("the win in {} plies is proved, but a limit ({}) was reached before "
-                              "its certificate was finished",
-                              length.count(), name_of_limit(strategy.error()))};
-        return false;
-    }
-    return written(
-        certificate::write_strategy(variant, rules, *strategy, text_of_position, text_of_move, checked));
 }
 
 template class WinSearch<std::uint64_t>;

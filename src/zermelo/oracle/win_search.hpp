@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "zermelo/base/sink.hpp"
+#include "zermelo/oracle/certify.hpp"
 #include "zermelo/oracle/history.hpp"
 #include "zermelo/oracle/searching.hpp"
 #include "zermelo/search/prover.hpp"
@@ -38,10 +39,8 @@ class WinSearch : public Searching<Bits> {
     Result<Answer> ask(search::Budget& own);
     void look_at_moves(Answer& answer);
     void explain(Answer& answer, const std::optional<engine::Move>& first, search::Budget& budget);
-    bool wants_certificate(const Answer& answer) const;
-    Result<bool> certify(Answer& answer, Sink& sink);
 
-    const HistoryRules& history_;
+    Certifier<Bits> certifier_;
     search::Budget& whole_;
     Prover& prover_;
     StringSink spare_;   ///< a certificate of what is found before tables are tried, for want of a better one

@@ -144,15 +144,17 @@ class Prover {
         return search({position, Role::defender, true}, bound, budget, {});
     }
 
-    /// Makes the closed set that proves that there is no win of any length, as `prove` found: whole, for
-    /// `ClosedSetSearch::for_each` of what comes back. Errors: the limit that was reached (`Stop::size`: of
-    /// memory). Cost: as the search for it, without what is known already.
-    tl::expected<ClosedSetSearch<G>*, Stop> closed_set(const Position& position, Budget* budget = nullptr) {
+    /// Makes the closed set that proves that the attacker, which has this role, has no win of any length, as
+    /// was found: whole, for `ClosedSetSearch::for_each` of what comes back, until the next question. Errors:
+    /// the limit that was reached (`Stop::size`: of memory). Cost: as the search for it, without what is
+    /// known already.
+    tl::expected<ClosedSetSearch<G>*, Stop> closed_set(const Position& position, Role role,
+                                                       Budget* budget = nullptr) {
         Budget unlimited;
         if (budget == nullptr) budget = &unlimited;
         if (!guided_before_ && !(guided_before_ = table_.allocate())) return tl::make_unexpected(Stop::size);
-        if (closed_.closed(position, Role::attacker)) return &closed_;
-        closed_.begin(position, Role::attacker, advice, true);
+        if (closed_.closed(position, role)) return &closed_;
+        closed_.begin(position, role, advice, true);
         switch (closed_.run(*budget)) {
             case Verdict::no_win:
                 return &closed_;

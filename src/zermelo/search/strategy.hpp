@@ -47,18 +47,19 @@ class StrategyBuilder {
     explicit StrategyBuilder(AnyProver& prover, std::size_t max_nodes = default_max_nodes)
         : prover_(&prover), max_nodes_(max_nodes) {}
 
-    /// The strategy of a position that the side to move wins within `length` plies, as the prover found it.
+    /// The strategy of a position that the attacker wins within `length` plies, as the prover found it; the
+    /// side to move has the `role`.
     ///
     /// Errors: the limit that was reached (`Stop::size`: more nodes than `max_nodes`). Cost: a search at
     /// every position where the attacker is to move, short while the prover's table holds what it proved;
     /// memory O(nodes × moves).
-    Made build(const Position& root, Plies length, Budget* budget = nullptr) {
+    Made build(const Position& root, Role role, Plies length, Budget* budget = nullptr) {
         result_ = {};
         places_ = {};
         open_.clear();
         budget_ = budget;
         if (max_nodes_ == 0) return tl::make_unexpected(Stop::size);
-        if (const auto stop = add(root, Role::attacker, length)) return tl::make_unexpected(*stop);
+        if (const auto stop = add(root, role, length)) return tl::make_unexpected(*stop);
         // A node that is met again with less time to win is added at the end once more.
         for (std::size_t i = 0; i < open_.size(); ++i)
             if (const auto stop = extend(open_[i])) return tl::make_unexpected(*stop);

@@ -80,19 +80,15 @@ tl::expected<tell::ProblemRequest, Refusal> problem_of(Arguments& arguments) {
     return request;
 }
 
-/// The answer to a question about a win, with its certificate if that is asked for.
-Result<Json> proof_object(oracle::Session& session, oracle::Question& question, bool certificate,
-                          const oracle::Report& report) {
-    StringSink text;
-    if (certificate) question.certificate = &text;
-    ZERMELO_TRY(const auto proof, tell::or_uncertified(tell::prove(session, question, report)));
-    const std::size_t size = proof.certified ? text.text().size() : 0;
-    if (size > longest_certificate && proof.verdict == Verdict::win)
+/// The object of an answer, with the certificate that `text` has. `command`: what writes larger ones.
+Result<Json> with_certificate(const tell::Certification& found, const StringSink& text, bool wins,
+                              std::string_view command, Json object) {
+    const std::size_t size = found.certified ? text.text().size() : 0;
+    if (size > longest_certificate && wins)
         return failure(ErrorKind::bad_usage,
-                       fmt::format("a certificate of {} bytes, expected at most {}: `zermelo prove` "
+                       fmt::format("a certificate of {} bytes, expected at most {}: `zermelo {}` "
                                    "writes it to a file",
-                                   size, longest_certificate));
-    Json object = tell::json_of(proof, true);
+                                   size, longest_certificate, command));
     object["certificate"] = size == 0 || size > longest_certificate ? Json() : Json(text.text());
     return object;
 }
@@ -292,7 +288,7 @@ tl::expected<JobWork, Refusal> Site::search_work(Arguments& arguments, std::stri
     std::optional<Plies> plies;
     if (kind == "moves" || kind == "prove")
         if (const auto asked = arguments.number("plies", 0, oracle::max_plies.count())) plies = Plies{*asked};
-    const bool certificate = kind == "prove" && arguments.flag("certificate");
+    const bool certificate = (kind == "prove" || kind == "value") && arguments.flag("certificate");
     Restriction restriction;
     if (const auto text = kind == "prove" ? arguments.text("restrict") : std::nullopt) {
         ZERMELO_TRY(restriction, about("restrict", tell::parse_restriction(*text)));
@@ -319,13 +315,19 @@ tl::expected<JobWork, Refusal> Site::search_work(Arguments& arguments, std::stri
         const oracle::Report report = [&](const oracle::Progress& made) {
             if (made.depth > Plies{0}) progress.reached(*made.depth, {});
         };
+        StringSink text;
+        if (certificate) question.certificate = &text;
         switch (question.asked) {
             case oracle::Asked::outcome: {
-                ZERMELO_TRY(const auto found, tell::value(session, question, report));
-                return tell::json_of(found);
+                ZERMELO_TRY(const auto found, tell::or_uncertified(tell::value(session, question, report)));
+                return with_certificate(found, text, found.bounds.at_most().has_value(), "value",
+                                        tell::json_of(found));
             }
-            case oracle::Asked::win:
-                return proof_object(session, question, certificate, report);
+            case oracle::Asked::win: {
+                ZERMELO_TRY(const auto proof, tell::or_uncertified(tell::prove(session, question, report)));
+                return with_certificate(proof, text, proof.verdict == Verdict::win, "prove",
+                                        tell::json_of(proof, true));
+            }
             default:
                 return tell::searched_values(session, question, progress.reached);
         }

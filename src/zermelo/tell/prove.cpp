@@ -21,6 +21,7 @@
 #include "zermelo/engine/position_text.hpp"
 #include "zermelo/oracle/limits.hpp"
 #include "zermelo/oracle/text_game.hpp"
+#include "zermelo/tell/value.hpp"
 
 namespace zermelo::tell {
 
@@ -36,7 +37,7 @@ Result<ProofAt> prove(oracle::Session& session, const oracle::Question& question
                       const oracle::Report& report) {
     ZERMELO_TRY(oracle::Answer answer, session.answer(question, report));
     const engine::AnyGameAt& at = question.position;
-    ProofAt proof{{}, at, answer.certified, std::move(answer.uncertified)};
+    ProofAt proof{{}, {answer.certified, std::move(answer.uncertified)}, at};
     proof.table_error = std::move(answer.table_error);
     proof.variant = at.rules().name;
     proof.fen = at.fen();
@@ -75,7 +76,7 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
     if (options.certificate) question.certificate = certificate != nullptr ? certificate : &text;
     oracle::Session session{std::move(folder)};
     ZERMELO_TRY(ProofAt proof, prove(session, question, report));
-    proof.certificate = std::move(text).text();
+    if (proof.certified) proof.certificate = std::move(text).text();
     return proof;
 }
 
@@ -87,13 +88,6 @@ Result<ProofAt> prove(library::Library& library, const PositionRequest& request,
     return prove(position, limit,
                  library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
                  library.shell_words(*rules), certificate, report);
-}
-
-Result<ProofAt> or_uncertified(Result<ProofAt> proof) {
-    return std::move(proof).and_then([](ProofAt&& found) -> Result<ProofAt> {
-        if (found.uncertified) return tl::make_unexpected(*std::move(found.uncertified));
-        return std::move(found);
-    });
 }
 
 namespace {
@@ -252,7 +246,7 @@ class AnyChecker : public Sink {
                 CertifiedCount{compositions::what_is_asked(claim.stipulation), claim.attacker, claim.count}};
         }
         ZERMELO_TRY(const certificate::Proved proved, of_play_.finish());
-        return Certified{variant_, proved.position, proved.plies, proved.nodes};
+        return Certified{variant_, proved.position, proved.bounds, proved.nodes};
     }
 
   private:
@@ -286,6 +280,13 @@ class CertificateCheck : public Sink {
     std::optional<UnpackingSink> unpacking_;
 };
 
+std::string claim_text(const Bounds& bounds) {
+    if (bounds.at_most())
+        return fmt::format("{} within {}", bounds.won() ? "wins" : "loses", plies_text(*bounds.at_most()));
+    if (bounds.outcome()) return "draws: neither side forces a win, at any length";
+    return fmt::format("forces no {}, at any length", bounds.is_never_won() ? "win" : "loss");
+}
+
 }  // namespace
 
 std::string text_of(const Certified& found, const std::string& input) {
@@ -296,10 +297,7 @@ std::string text_of(const Certified& found, const std::string& input) {
             fmt::format("{} solution{}", found.count->count, found.count->count == 1 ? "" : "s"),
             found.count->stipulation, name(found.count->attacker), found.positions);
     return fmt::format("{}: good: in {} the side to move in '{}' {} ({} positions)\n", input, found.variant,
-                       found.fen,
-                       found.plies ? fmt::format("wins within {}", plies_text(*found.plies))
-                                   : "forces no win, at any length",
-                       found.positions);
+                       found.fen, claim_text(found.bounds), found.positions);
 }
 
 Json json_of(const Certified& found, const std::string& input) {
@@ -307,8 +305,8 @@ Json json_of(const Certified& found, const std::string& input) {
     object["file"] = input;
     object["variant"] = found.variant;
     object["fen"] = found.fen;
-    object["category"] = found.count ? "solutions" : name(found.plies ? Verdict::win : Verdict::no_win);
-    object["limit"] = json_plies(found.plies);
+    object["category"] = found.count ? "solutions" : category(found.bounds);
+    object["limit"] = json_plies(found.bounds.at_most());
     object["unit"] = "plies";
     object["position_count"] = found.positions;
     object["stipulation"] = found.count ? Json{found.count->stipulation} : Json{};

@@ -10,12 +10,11 @@
 #include <string_view>
 
 #include "zermelo/base/json.hpp"
-#include "zermelo/base/new_file.hpp"
-#include "zermelo/base/packed.hpp"
 #include "zermelo/library/compiled_variant.hpp"
 #include "zermelo/oracle/question.hpp"
 #include "zermelo/prove.hpp"
 #include "zermelo/tablebase/made_tables.hpp"
+#include "zermelo/tell/certification.hpp"
 #include "zermelo/tell/lines.hpp"
 #include "zermelo/tell/variants.hpp"
 
@@ -31,31 +30,9 @@ std::string restriction_text(const Restriction& restriction);
 /// Why something is not known, in words: what is in doubt, or else the limit (`oracle::name_of_limit`) that
 /// was reached.
 std::string why_open(std::string_view doubt, std::string_view stopped_by);
-/// A file for a certificate, as `NewFile` is; packed (`PackingSink`) where its name ends in `.zst`.
-class CertificateFile : public Sink {
-  public:
-    explicit CertificateFile(const std::string& path) : file_(path) {
-        if (path.ends_with(".zst")) packing_.emplace(file_);
-    }
-    Result<void> write(std::string_view bytes) override {
-        return packing_ ? packing_->write(bytes) : file_.write(bytes);
-    }
-    /// Gives the file its name. Precondition: as of `NewFile::finish`.
-    Result<void> finish() {
-        if (packing_) ZERMELO_CHECK(packing_->finish());
-        return file_.finish();
-    }
-
-  private:
-    NewFile file_;
-    std::optional<PackingSink> packing_;
-};
-
 /// What came of an attempt to prove a win, and where it began: the game knows how to write its moves.
-struct ProofAt : Proof {
+struct ProofAt : Proof, Certification {
     engine::AnyGameAt start;
-    bool certified = false;                           ///< its certificate was written
-    std::optional<Error> uncertified = std::nullopt;  ///< why what was found has none: a limit, a full disk
 };
 
 /// The answer to a question about a win. Errors: as of `oracle::Session`.
@@ -75,9 +52,6 @@ Result<ProofAt> prove(const engine::AnyGameAt& position, std::optional<Plies> li
 Result<ProofAt> prove(library::Library& library, const PositionRequest& request, std::optional<Plies> limit,
                       const ProveOptions& options, Sink* certificate = nullptr,
                       const oracle::Report& report = {});
-
-/// A proof, or the error that it has no certificate.
-Result<ProofAt> or_uncertified(Result<ProofAt> proof);
 
 /// What is being done, "making tables: KRvK: 31,332 entries, at 7 plies …".
 std::string making_text(const tablebase::TierAtWork& tier);

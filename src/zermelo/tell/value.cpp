@@ -61,13 +61,6 @@ std::string move_text(const Bounds& move) {
     return {};
 }
 
-std::string_view category(const Bounds& bounds) {
-    if (const auto outcome = bounds.outcome()) return name(*outcome);
-    if (bounds.is_never_won()) return "no_win";
-    if (bounds.is_never_lost()) return "no_loss";
-    return "unknown";
-}
-
 void add_bounds(Json& object, const Bounds& bounds) {
     object["category"] = category(bounds);
     object["plies"] = json_plies(bounds.at_most());
@@ -91,6 +84,13 @@ std::string side_text(std::string_view what, const Bounds& bounds,
 }
 
 }  // namespace
+
+std::string_view category(const Bounds& bounds) {
+    if (const auto outcome = bounds.outcome()) return name(*outcome);
+    if (bounds.is_never_won()) return "no_win";
+    if (bounds.is_never_lost()) return "no_loss";
+    return "unknown";
+}
 
 std::string text_of(const FoundValueAt& found) {
     std::string text = outcome_text(found, found.start.plies_left()) + "\n";
@@ -132,6 +132,7 @@ Json json_of(const FoundValueAt& found) {
     object["node_count"] = found.nodes;
     object["win_search"] = numbers_object(found.win_search);
     object["loss_search"] = numbers_object(found.loss_search);
+    object["certificate"] = nullptr;
     object["table_error"] = found.table_error ? Json(found.table_error->message) : Json();
     return object;
 }
@@ -154,7 +155,7 @@ Result<FoundValueAt> value(oracle::Session& session, const oracle::Question& que
                            const oracle::Report& report) {
     const engine::AnyGameAt& position = question.position;
     ZERMELO_TRY(oracle::Answer answer, session.answer(question, report));
-    FoundValueAt found{{}, position};
+    FoundValueAt found{{}, {answer.certified, std::move(answer.uncertified)}, position};
     found.bounds = answer.bounds;
     found.variant = position.rules().name;
     found.fen = position.fen();
@@ -176,18 +177,23 @@ Result<FoundValueAt> value(oracle::Session& session, const oracle::Question& que
 }
 
 Result<FoundValueAt> value(const engine::AnyGameAt& position, const ValueOptions& options,
-                           const oracle::Report& report, const std::string& named) {
+                           const oracle::Report& report, const std::string& named, Sink* certificate) {
     ZERMELO_TRY(auto folder, tablebase::TableFolder::existing_if(options.tables, position.rules(), named));
     oracle::Session session{std::move(folder)};
-    return value(session, oracle::Question::of_outcome(position, options), report);
+    StringSink text;
+    auto question = oracle::Question::of_outcome(position, options);
+    if (options.certificate) question.certificate = certificate != nullptr ? certificate : &text;
+    ZERMELO_TRY(FoundValueAt found, value(session, question, report));
+    if (found.certified) found.certificate = std::move(text).text();
+    return found;
 }
 
 Result<FoundValueAt> value(library::Library& library, const PositionRequest& request,
-                           const ValueOptions& options, const oracle::Report& report) {
+                           const ValueOptions& options, const oracle::Report& report, Sink* certificate) {
     ZERMELO_TRY(const rules::Rules* const rules, library.find(request.variant, asked_by(options.stop)));
     ZERMELO_TRY(const engine::AnyGameAt position, library::position_of(*rules, request.fen));
     return value(position, library::with_counters(options, *rules, request.fen.value_or(rules->start_fen)),
-                 report, library.shell_words(*rules));
+                 report, library.shell_words(*rules), certificate);
 }
 
 }  // namespace zermelo::tell
