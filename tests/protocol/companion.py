@@ -152,8 +152,8 @@ def try_clocks(program, fake, folder):
     wrong = []
     for go, least, most in (
         # So much time that it is asked however busy the machine is.
-        ("go wtime 60000 btime 7000 winc 5000 binc 40 movestogo 9", {"wtime": 50000, "winc": 3000}, {"wtime": 59900, "winc": 4900}),
-        ("go wtime 60000 btime 7000", {"wtime": 50000, "winc": 0}, {"wtime": 59900, "winc": 0}),
+        ("go wtime 60000 btime 7000 winc 5000 binc 40 movestogo 9", {"wtime": 50000, "winc": 5000}, {"wtime": 59980, "winc": 5000}),
+        ("go wtime 60000 btime 7000", {"wtime": 50000, "winc": 0}, {"wtime": 59980, "winc": 0}),
     ):
         engine.ask("startpos", go)
         told = asked(log)[-1].split()

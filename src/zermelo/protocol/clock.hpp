@@ -52,14 +52,17 @@ inline std::chrono::milliseconds max_time_for(const Clocks& clocks) {
     return std::max(usable(clocks) / 3, time_for(clocks));
 }
 
+/// What of the time for a move is for proofs where another engine chooses: a twentieth.
+inline constexpr int proofs_share = 20;
+
 /// The words of UCI's `go` for the clocks of White and of Black, for another engine that thinks on the move
-/// after `before` has been used: the side to move has that, and what it costs to ask, less on its clock and
-/// of every increment.
-inline std::string clock_words(std::array<Clocks, 2> clocks, Color to_move,
-                               std::chrono::milliseconds before) {
+/// after the proofs: the side to move has what these take, and what a GUI may, less on its clock. What it
+/// costs to ask again, of every increment too, is left to the engine, which allows for a GUI that costs as
+/// much and sees each time what is left.
+inline std::string clock_words(std::array<Clocks, 2> clocks, Color to_move) {
     Clocks& own = clocks[index(to_move)];
-    own.left = std::max(usable(own) - before, std::chrono::milliseconds{1});
-    own.increment = std::max(own.increment - overhead - before, std::chrono::milliseconds{0});
+    const auto before = time_for(own) / proofs_share;
+    own.left = std::max(own.left - overhead - before, std::chrono::milliseconds{1});
     return fmt::format("wtime {} btime {} winc {} binc {}{}", clocks[0].left.count(), clocks[1].left.count(),
                        clocks[0].increment.count(), clocks[1].increment.count(),
                        own.moves_to_go == 0 ? "" : fmt::format(" movestogo {}", own.moves_to_go));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "zermelo/base/thread.hpp"
+#include "zermelo/protocol/clock.hpp"
 
 namespace zermelo::protocol {
 

@@ -64,8 +64,8 @@ class Thinking {
     using Choose =
         std::function<void(const oracle::AnalysisReport& report, std::optional<Clock::time_point> until,
                            const std::stop_token& stop, const Prefer& prefer)>;
-    /// What of a limit of time is for proofs where somebody else chooses: a tenth; and where there is none.
-    static constexpr int proofs_share = 10;
+    /// How long proofs may take where somebody else chooses and there is no limit of time; else
+    /// `proofs_share`.
     static constexpr std::chrono::seconds proofs_time{1};
 
     struct Time {

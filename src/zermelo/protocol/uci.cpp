@@ -428,8 +428,7 @@ auto Uci::read_go(Words& words) -> Result<Go> {
         // What every move has beside is nothing to share out.
         go.time.shared_out = own.each_move.count() == 0;
         if (go.time.shared_out)
-            go.limits += (go.limits.empty() ? "" : " ") +
-                         clock_words(clocks, session_.at().to_move(), time_for(own) / Thinking::proofs_share);
+            go.limits += (go.limits.empty() ? "" : " ") + clock_words(clocks, session_.at().to_move());
     }
     // Without any limit it goes on until it is stopped.
     if (!limited && !go.time.limit && !go.checkmate) go.time.hold = true;

@@ -411,8 +411,7 @@ void XBoard::begin(const oracle::AnalysisRequest& request, Thinking::Time time, 
     };
     std::string limits = depth_ < oracle::max_plies ? fmt::format("depth {}", depth_.count()) : "";
     if (time.shared_out)
-        limits += (limits.empty() ? "" : " ") + clock_words({clocks_, clocks_}, session_.at().to_move(),
-                                                            time_for(clocks_) / Thinking::proofs_share);
+        limits += (limits.empty() ? "" : " ") + clock_words({clocks_, clocks_}, session_.at().to_move());
     auto choose = analysing_ ? Thinking::Choose{}
                              : session_.choose(
                                    limits, time.shared_out, [](std::string_view) {}, listener.error);
