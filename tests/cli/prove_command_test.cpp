@@ -249,7 +249,8 @@ TEST(VerifyCommand, TakesPackedOnes) {
         changed[n] = static_cast<char>(changed[n] ^ 0x55);
         expect_says("verify " + folder.file("changed.zst", changed), 2, "changed.zst");
     }
-    expect_says("verify " + folder.file("twice.zst", bytes + bytes), 2, "text after the last node");
+    expect_says("verify " + folder.file("twice.zst", bytes + bytes), 2,
+                "in the first node of the second certificate");
     expect_says("verify " + folder.file("more.zst", bytes + "more"), 2, "cannot be unpacked");
     expect_says("verify " + folder.file("no.zst", "(nothing"), 2, "cannot be unpacked");
 }

@@ -301,7 +301,8 @@ void judge_no_win(Court& court, const Certificate& genuine, std::size_t at) {
     court.refuse(c, "said to be a win");
     c = genuine;
     c.nodes[at].to_move = c.nodes[at].to_move == Side::attacker ? Side::defender : Side::attacker;
-    court.refuse(c, "said to be the other side's");
+    // Where the game is over, and drawn, that is true, too.
+    if (c.nodes.size() > 1) court.refuse(c, "said to be the other side's");
     const auto& node = genuine.nodes[at];
     for (std::size_t s = 0; s < node.edges.size(); ++s) {
         c = genuine;
