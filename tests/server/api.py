@@ -146,6 +146,29 @@ class TestAPI(unittest.TestCase):
                     read |= set(listed[1].split(", "))
                 self.assertEqual(set(described), read)
 
+    def test_each_call_names_the_statuses_that_come_before_it_is_answered(self):
+        for path, methods in API["paths"].items():
+            for method, call in methods.items():
+                asked = [({"Host": "stranger.example"}, b"{}", 421)]
+                if method != "get":
+                    asked.append(({"Origin": "http://stranger.example"}, b"{}", 403))
+                if method == "post":
+                    asked += [({"Content-Type": "text/plain"}, b"{}", 415), ({}, b" " * ((4 << 20) + 1), 413)]
+                for heads, body, expected in asked:
+                    with self.subTest(call=call["operationId"], expected=expected):
+                        status, _, answer = self.server.ask(method.upper(), place_of(path, call).replace("{id}", "0"), body if method == "post" else None, heads)
+                        self.assertEqual(status, expected)
+                        described = API["components"]["responses"][call["responses"][str(status)]["$ref"].rpartition("/")[2]]
+                        validate(json.loads(answer), described["content"]["application/json"]["schema"])
+
+    def test_a_path_that_is_asked_by_another_method_says_which_it_takes(self):
+        for path, methods in API["paths"].items():
+            place = path.replace("{name}", "x").replace("{id}", "x")
+            for method in {"get", "post", "put", "delete"} - set(methods):
+                with self.subTest(path=path, method=method):  # whatever it brings
+                    status, heads, _ = self.server.ask(method.upper(), place, b"x" if method != "get" else None, {"Content-Type": "text/plain"})
+                    self.assertEqual((status, set(heads["Allow"].split(", "))), (405, {each.upper() for each in methods}))
+
     def test_errors_are_as_described(self):
         error = {"$ref": "schema.json#/$defs/error"}
         for path, body, status in (
@@ -179,6 +202,9 @@ class TestAPI(unittest.TestCase):
                 ("/api/v1/line", {"variant": "chess", "line": "e2e5"}, 400), ("/api/v1/draw", {"variant": "chess", "line": "e2e5"}, 400)):
             with self.subTest(path=path, body=body):
                 validate(self.server.post(path, body, status), error)
+        for path, status in (("/api/v1/pieces/knight.svg?color=green", 400), ("/api/v1/variants?solved=maybe", 400), ("/api/v1/variants?size=9", 400)):
+            with self.subTest(path=path):
+                validate(self.server.get(path, status), error)
         fen = self.server.post("/api/v1/position", {"variant": "chess", "fen": "8/8/9/8/8/8/8/8 w"}, 400)
         self.assertEqual((fen["input"], fen["line"], fen["column"]), ("FEN", 1, 5))
 

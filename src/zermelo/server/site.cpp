@@ -179,7 +179,10 @@ Site::Answer Site::routed(const Request& request) {
     for (const Route& route : routes()) {
         const auto words = match(route.pattern, request.path);
         if (!words) continue;
-        if (route.method == method) return (this->*route.handler)(request, *words);
+        if (route.method == method) {
+            if (const auto refusal = refused_type(request)) return tl::make_unexpected(*refusal);
+            return (this->*route.handler)(request, *words);
+        }
         allowed += (allowed.empty() ? "" : ", ") + std::string{route.method};
     }
     if (allowed.empty())
@@ -205,15 +208,16 @@ std::optional<Refusal> Site::refused_origin(const Request& request) const {
     const std::string origin = lower(request.header("origin"));
     if (!origin.empty() && origin != "http://" + host && origin != "https://" + host)
         return Refusal{403, "a request from another origin, expected a page of this server"};
-    if (request.method == "POST") {
-        const std::string type = lower(request.header("content-type"));
-        std::string_view plain = std::string_view{type}.substr(0, type.find(';'));
-        while (plain.ends_with(' ') || plain.ends_with('\t')) plain.remove_suffix(1);
-        // A form of another page's cannot send these.
-        if (plain != "application/json" && plain != "application/x-ndjson")
-            return Refusal{415, "expected Content-Type: application/json"};
-    }
     return std::nullopt;
+}
+
+std::optional<Refusal> Site::refused_type(const Request& request) {
+    if (request.method != "POST") return std::nullopt;
+    const std::string type = lower(request.header("content-type"));
+    std::string_view plain = std::string_view{type}.substr(0, type.find(';'));
+    while (plain.ends_with(' ') || plain.ends_with('\t')) plain.remove_suffix(1);
+    if (plain == "application/json" || plain == "application/x-ndjson") return std::nullopt;
+    return Refusal{415, "expected Content-Type: application/json"};
 }
 
 Site::Answer Site::front(const Request& request, const Words& /*words*/) {
@@ -239,7 +243,13 @@ Site::Answer Site::piece(const Request& request, const Words& words) {
     name.remove_suffix(4);
     const auto color = request.query.find("color");
     std::optional<Color> side;
-    if (color != request.query.end()) side = color->second == "black" ? Color::black : Color::white;
+    if (color != request.query.end()) {
+        if (color->second != "white" && color->second != "black")
+            return tl::make_unexpected(
+                Refusal{400, fmt::format("color is {}, expected white or black",
+                                         quoted(color->second, 40, Unprintable::hex))});
+        side = color->second == "black" ? Color::black : Color::white;
+    }
     const auto picture = tell::piece_picture(name, side);
     if (!picture)
         return tl::make_unexpected(

@@ -85,7 +85,10 @@ class Site {
         std::uint64_t nodes;
     };
 
+    /** Why the page that a request comes from may not ask, if it may not. */
     std::optional<Refusal> refused_origin(const Request& request) const;
+    /** Why a body is not taken, if it is not: only of these types no form of another page's can be. */
+    static std::optional<Refusal> refused_type(const Request& request);
     Answer routed(const Request& request);
 
     // site.cpp
