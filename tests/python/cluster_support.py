@@ -31,8 +31,8 @@ def leavings(folder: Path, variant: str) -> list[str]:
             if file.suffix != ".zt" and not file.name.startswith("runs")]
 
 
-def by_one_process(folder: Path, variant: str, men: int) -> dict[str, bytes]:
-    subprocess.run([program(), "solve", variant, "--men", str(men), "--tables", str(folder)], check=True,
+def by_one_process(folder: Path, variant: str, men: int, *options: str) -> dict[str, bytes]:
+    subprocess.run([program(), "solve", variant, "--men", str(men), "--tables", str(folder), *options], check=True,
                    stdout=subprocess.DEVNULL)
     return tables(folder, variant)
 

@@ -242,6 +242,26 @@ def test_tables_of_other_rules_are_refused(client: Client, tmp_path: Path) -> No
         assert solve(client, "mine", tiers=["KQvK"], variant_path=[rules], store=str(tmp_path / "t"), report=quiet).made == 2
 
 
+def test_tables_of_outcomes_alone(client: Client, tmp_path: Path) -> None:
+    expected = by_one_process(tmp_path / "one", "small4x4", 3, "--outcomes")
+    done = solve(client, "small4x4", men=3, outcomes=True, store=str(tmp_path / "t"), report=quiet)
+    assert tables(tmp_path / "t", "small4x4") == expected and leavings(tmp_path / "t", "small4x4") == []
+    assert done.made == len(expected) and done.notes == []
+    assert solve(client, "small4x4", men=3, outcomes=True, store=str(tmp_path / "t"), report=quiet).made == 0
+    (tmp_path / "t" / "small4x4" / "KRvK.zt").unlink()
+    assert solve(client, "small4x4", men=3, outcomes=True, store=str(tmp_path / "t"), report=quiet).made == 1
+    with pytest.raises(ClusterError, match="KvK.zt has outcomes alone, expected a store of its own for tables with distances"):
+        solve(client, "small4x4", men=3, store=str(tmp_path / "t"), report=quiet)
+    solve(client, "small4x4", tiers="KvK", store=str(tmp_path / "u"), report=quiet)
+    with pytest.raises(ClusterError, match="KvK.zt has distances, expected a store of its own for tables of outcomes alone"):
+        solve(client, "small4x4", men=3, outcomes=True, store=str(tmp_path / "u"), report=quiet)
+    # Nor is what a worker has kept of the others taken.
+    for file in (tmp_path / "t" / "small4x4").iterdir():
+        file.unlink()
+    solve(client, "small4x4", men=3, store=str(tmp_path / "t"), report=quiet)
+    assert tables(tmp_path / "t", "small4x4") == by_one_process(tmp_path / "two", "small4x4", 3)
+
+
 def test_a_worker_that_cannot_write_takes_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     worker = SimpleNamespace(address="here", local_directory=str(tmp_path / "own"), state=SimpleNamespace(nthreads=1))

@@ -42,10 +42,11 @@ def rule_options(files: Iterable[Path]) -> list[str]:
 
 
 def plan(variant: str, *, men: int | None = None, tiers: str | Sequence[str] = (), files: Sequence[Path] = (),
-         memory: int | None = None, runs: str = "") -> list[Tier]:
+         memory: int | None = None, outcomes: bool = False, runs: str = "") -> list[Tier]:
     """The tiers asked for and all that they lead to, each after all that it needs.
 
-    `memory` is the number of bytes that the largest machine has for one tier; it decides how tiers are solved. `runs` has lines
+    `memory` is the number of bytes that the largest machine has for one tier; it decides how tiers are solved. `outcomes` is that of
+    `zermelo.solve`. `runs` has lines
     of the machines' `runs.jsonl`, by which times are estimated. Raises ClusterError, which is an InputError
     where what was asked for is wrong: what the program refuses, except that this machine has no room for the tables.
     Cost: a start of the program, and some milliseconds a tier.
@@ -54,7 +55,8 @@ def plan(variant: str, *, men: int | None = None, tiers: str | Sequence[str] = (
         if runs:
             (Path(folder) / variant).mkdir()
             (Path(folder) / variant / "runs.jsonl").write_text(runs, encoding="utf-8")
-        words = solve_words(variant, folder, "--plan", *rule_options(files), men=men, tiers=tiers, memory=memory)
+        words = solve_words(variant, folder, "--plan", *rule_options(files), men=men, tiers=tiers, memory=memory,
+                            outcomes=outcomes)
         objects: list[dict[str, Any]] = []
         failed: InputError | FileError | None = None
         try:

@@ -24,7 +24,7 @@ from .._core import Variant
 from ..errors import FileError, InputError
 from .dashboard import KEY, Dashboard, Row, page
 from .graph import ClusterError, Tier, critical_seconds, plan, rule_options
-from .store import Store
+from .store import Store, has_outcomes_alone
 from .work import MEMORY, PROCESS_BYTES, Job, Outcome, Resources, needed, solve_tier
 
 
@@ -89,18 +89,19 @@ def on_terminal(progress: Progress) -> None:
 
 def solve(client: Client, variant: Variant | str, *, store: str, men: int | None = None, tiers: str | Sequence[str] = (),
           variant_path: Sequence[str | Path] = (), threads: int | None = None, folder: str | None = None,
-          check: bool = False, tries: int = 10, patience: float = 60, storage_options: dict[str, Any] | None = None,
+          outcomes: bool = False, check: bool = False, tries: int = 10, patience: float = 60, storage_options: dict[str, Any] | None = None,
           report: Callable[[Progress], None] = on_terminal) -> Summary:
     """Makes the tables of a variant, which may be given by its name, on the workers of a cluster: those of the tiers asked for
     and of all that they lead to.
 
     `store` is a folder that every worker sees under this name, or the URL of a store that fsspec knows (`s3://bucket/tables`,
     with `storage_options`). The tables are put into `store/VARIANT/TIER.zt`, and have the bytes that `zermelo solve` writes.
-    `men` and `tiers` are those of `zermelo solve`. `variant_path` has files of rules on this machine. `threads` is the number of
-    threads that work on a tier; those of the worker if absent. `folder` is where each worker keeps tables that it fetched or
-    made. `check` reads all bytes of the tables that are there, and makes damaged ones anew; without it a damaged table is found
-    when it is used. `tries` is the number of times that a tier is begun, if workers are lost or the store fails, before the run
-    gives up. `patience` is the number of seconds to wait for a worker, or for the scheduler to come back.
+    `men`, `tiers` and `outcomes` are those of `zermelo.solve`, but that a store has tables of one kind, with distances or
+    without. `variant_path` has files of rules on this machine. `threads` is the number of threads that work on a tier; those of
+    the worker if absent. `folder` is where each worker keeps tables that it fetched or made. `check` reads all bytes of the
+    tables that are there, and makes damaged ones anew; without it a damaged table is found when it is used. `tries` is the
+    number of times that a tier is begun, if workers are lost or the store fails, before the run gives up. `patience` is the
+    number of seconds to wait for a worker, or for the scheduler to come back.
 
     A worker takes one tier at a time, if its memory is enough: the resource `zermelo_memory`, by default nine tenths of its
     memory limit. Tiers on which the longest path of work waits go first. Raises ClusterError, which says what happened, and is an InputError where the variant or the tiers are wrong. Whatever
@@ -114,20 +115,21 @@ def solve(client: Client, variant: Variant | str, *, store: str, men: int | None
                 files.append(Path(stack.enter_context(rules_file(variant))))
             variant = variant.name
         run = _Run(client, Store(store, variant, storage_options or {}), tries, patience, report)
-        job = Job(variant, run.store, {f"{i}-{file.name}": file.read_text(encoding="utf-8") for i, file in enumerate(files)}, threads, folder, check)
+        job = Job(variant, run.store, {f"{i}-{file.name}": file.read_text(encoding="utf-8") for i, file in enumerate(files)}, threads, folder, check, outcomes)
         run.prepare()
         with run.asking_store():
             runs = run.store.read_runs()
-        graph = plan(variant, men=men, tiers=tiers, files=files, memory=run.largest() - PROCESS_BYTES, runs=runs)
+        graph = plan(variant, men=men, tiers=tiers, files=files, memory=run.largest() - PROCESS_BYTES, outcomes=outcomes, runs=runs)
         with run.asking_store():
             run.store.sweep()
             there = run.store.sizes()
-        check_rules(run.store, files, {tier.name: there[tier.name] for tier in graph if tier.name in there})
+        check_kind(run.store, files, {tier.name: there[tier.name] for tier in graph if tier.name in there}, outcomes)
         return run.solve(job, graph, there)
 
 
-def check_rules(store: Store, files: Sequence[Path], there: dict[str, int]) -> None:
-    """Checks on one of the tables that are there whether they are of these rules. Raises ClusterError if they are not."""
+def check_kind(store: Store, files: Sequence[Path], there: dict[str, int], outcomes: bool) -> None:
+    """Checks on one of the tables that are there whether they are of these rules, and of the kind that is asked for. Raises ClusterError
+    if they are not."""
     if not there:
         return
     tier = min(there, key=lambda name: there[name])
@@ -137,6 +139,9 @@ def check_rules(store: Store, files: Sequence[Path], there: dict[str, int]) -> N
             store.fetch(tier, Path(folder) / store.variant / f"{tier}.zt")
         except OSError:
             return  # whoever needs it finds out
+        if has_outcomes_alone(Path(folder) / store.variant / f"{tier}.zt") != outcomes:
+            raise ClusterError(f"{store.url}: {tier}.zt has {'distances' if outcomes else 'outcomes alone'}, expected a store of its own for tables "
+                               f"{'of outcomes alone' if outcomes else 'with distances'}")
         try:
             for _ in run_program(["stats", store.variant, "--tier", tier, "--tables", folder, "--json", *rule_options(files)]):
                 pass

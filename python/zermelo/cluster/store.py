@@ -19,6 +19,8 @@ import fsspec  # type: ignore[import-untyped]
 T = TypeVar("T")
 
 MAGIC = b"\x89ZTB\r\n\x1a\n"
+OUTCOMES_ALONE = 3
+"""The version of the format of tables without distances."""
 ATTEMPTS = 6
 FIRST_PAUSE = 0.05
 """The first pause, in seconds; each further one is twice the one before."""
@@ -38,6 +40,12 @@ def is_whole(path: Path) -> bool:
     with path.open("rb") as file:
         head = file.read(24)
         return head[:8] == MAGIC and int.from_bytes(head[16:24], "little") == file.seek(0, os.SEEK_END)
+
+
+def has_outcomes_alone(path: Path) -> bool:
+    """Whether a table has no distances. Precondition: it is whole."""
+    with path.open("rb") as file:
+        return int.from_bytes(file.read(12)[8:], "little") == OUTCOMES_ALONE
 
 
 @contextmanager

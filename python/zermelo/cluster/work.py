@@ -46,6 +46,8 @@ class Job:
     """The folder in which a worker keeps tables; beside Dask's own files if absent."""
     check: bool = False
     """Whether all bytes of tables that are there are read, and damaged ones made anew."""
+    outcomes: bool = False
+    """Whether tables have outcomes alone, without distances."""
 
 
 @dataclass
@@ -100,7 +102,7 @@ def solve_tier(job: Job, tier: Tier) -> Outcome:
     worker = get_worker()
     outcome = Outcome(tier.name, worker.address, entries=tier.entries)
     folder = Path(job.folder or Path(worker.local_directory).parent / "zermelo-tables")
-    folder /= hashlib.sha256(f"{job.store.url} {sorted(job.rules.values())}".encode()).hexdigest()[:16]
+    folder /= hashlib.sha256(f"{job.store.url} {sorted(job.rules.values())} {job.outcomes}".encode()).hexdigest()[:16]
     task = _Task(job, tier, folder, outcome)
     try:
         task.tables.mkdir(parents=True, exist_ok=True)
@@ -168,6 +170,8 @@ class _Task:
                  "--memory", str(self.tier.memory), "--threads", str(threads), "--stop-at-eof", *self.rules()]
         if not self.job.check:
             words.append("--trust")  # the child checks what it reads, all the same
+        if self.job.outcomes:
+            words.append("--outcomes")
         child = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
             assert child.stdout is not None and child.stderr is not None
