@@ -2,17 +2,19 @@
 """Environments for learning agents, and policies held against the truth."""
 
 import random
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import zermelo
 from zermelo import Outcome, Position, Tables, Variant
 from zermelo.envs import Actions
-from zermelo.envs.pettingzoo import ZermeloEnv, env
+from zermelo.envs.pettingzoo import ZermeloEnv, env, parallel_env
 from zermelo.evaluation import evaluate, optimality_rate, regret
 
 TINY = "[tiny]\nmaxFile = 4\nmaxRank = 4\ncastling = false\nking = k\nrook = r\npass = true\nstartFen = k3/4/4/1K1R w - - 0 1\n"
@@ -45,6 +47,34 @@ def test_pettingzoo_takes_any_variant(name: str) -> None:
         warnings.simplefilter("ignore")
         api_test(env(Variant(name), max_plies=40), num_cycles=200)
         seed_test(lambda: env(Variant(name), max_plies=40), num_cycles=50)
+
+
+@pytest.mark.parametrize("name", ["chess", "tictactoe", TINY])
+def test_agents_can_be_stepped_at_once(name: str) -> None:
+    variant = Variant(name)
+    parallel_api_test(parallel_env(variant, max_plies=40), num_cycles=200)
+    together = parallel_env(variant, max_plies=60)
+    generator = random.Random(3)
+    for _ in range(5):
+        game = zermelo.Game(Position(variant))
+        observations, _ = together.reset()
+        actions = Actions(variant)
+        while together.agents:
+            mover = game.position.turn
+            assert {agent: bool(seen["action_mask"].any()) for agent, seen in observations.items()} == {each: each == mover for each in ("white", "black")}
+            number = generator.choice(np.flatnonzero(observations[mover]["action_mask"]).tolist())
+            # What the other does is not looked at.
+            other = "black" if mover == "white" else "white"
+            observations, rewards, terminations, truncations, infos = together.step({mover: number, other: generator.randrange(actions.count)})
+            game.play(actions.moves(game.position)[number])
+            assert all((seen["observation"] == game.planes()).all() for seen in observations.values())
+        assert set(terminations.values()) == {game.is_over} and set(truncations.values()) == {not game.is_over}
+        if game.is_over:
+            assert rewards[game.position.turn] == float(game.outcome) == -rewards["black" if game.position.turn == "white" else "white"]
+            assert infos["white"]["ended_by"] == game.ended_by
+    with pytest.raises(ValueError, match="is no legal move of"):
+        together.reset()
+        together.step({"white": -1, "black": -1})
 
 
 def test_an_environment_tells_how_a_game_ends() -> None:
@@ -87,6 +117,33 @@ def test_openspiel_plays_any_variant() -> None:
         pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     state = pyspiel.load_game("python_zermelo(max_plies=10)").new_initial_state()
     assert len(state.legal_actions()) == 20 and state.action_to_string(state.legal_actions()[0])
+
+
+# A process of its own: what goes wrong in C++ would end this one.
+BOTS = """
+import numpy, pyspiel
+from open_spiel.python.algorithms import mcts
+import zermelo.envs.openspiel
+
+def played(first):
+    state, other = game.new_initial_state(), pyspiel.make_uniform_random_bot(1, 7)
+    while not state.is_terminal():
+        state.apply_action(first(state) if state.current_player() == 0 else other.step(state))
+    return state.returns()
+
+game = pyspiel.load_game("python_zermelo(variant=tictactoe)")
+print(played(pyspiel.make_uniform_random_bot(0, 3).step) in ([1, -1], [0, 0], [-1, 1]))
+print(len(pyspiel.evaluate_bots(game.new_initial_state(), [pyspiel.make_uniform_random_bot(i, i) for i in range(2)], 1)))
+searcher = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(5, 1), 1.4, 300, 100, True, 1, False)
+print(played(lambda state: searcher.step_with_policy(state)[1]))
+draws = numpy.random.RandomState(1)
+print(played(mcts.MCTSBot(game, 1.4, 300, mcts.RandomRolloutEvaluator(5, draws), random_state=draws).step))
+"""
+
+
+def test_openspiels_bots_play() -> None:
+    done = subprocess.run([sys.executable, "-c", BOTS], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["True", "2", "[1.0, -1.0]", "[1.0, -1.0]"], done.stderr
 
 
 def test_policies_are_held_against_the_truth(tmp_path: Path) -> None:

@@ -175,21 +175,20 @@ def test_the_scheduler_is_started_again(expected: dict[str, dict[str, bytes]], t
     store = tmp_path / "store"
     connect: Any = Client
 
-    def begin(stack: contextlib.ExitStack) -> subprocess.Popen[bytes]:
-        scheduler = stack.enter_context(start_scheduler(port))
-        for n in range(2):
-            stack.enter_context(start_worker(port, tmp_path / f"worker{n}"))
-        return scheduler
+    def begin(stack: contextlib.ExitStack) -> list[subprocess.Popen[bytes]]:
+        """A scheduler, and workers after it."""
+        return [stack.enter_context(start_scheduler(port)), *(stack.enter_context(start_worker(port, tmp_path / f"worker{n}")) for n in range(2))]
 
     with contextlib.ExitStack() as stack:
-        schedulers = [begin(stack)]
+        begun = [begin(stack)]
 
         def restart() -> None:
             while len(tables(store, "small4x4")) < 20:
                 time.sleep(0.01)
-            schedulers[-1].kill()
-            schedulers[-1].wait()
-            schedulers.append(begin(stack))
+            begun[-1][0].kill()
+            for process in begun[-1]:  # the workers end with their scheduler
+                process.wait(timeout=600)
+            begun.append(begin(stack))
 
         restarter = threading.Thread(target=restart)
         said = []
@@ -205,7 +204,7 @@ def test_the_scheduler_is_started_again(expected: dict[str, dict[str, bytes]], t
                 except ClusterError as error:
                     said.append(str(error))
         restarter.join()
-    assert len(schedulers) == 2
+    assert len(begun) == 2
     assert tables(store, "small4x4") == expected["small4x4"]
     assert leavings(store, "small4x4") == []
     assert any("scheduler" in text for text in said), said

@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 
 try:
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
 except ImportError as error:
     raise ImportError("zermelo.envs.pettingzoo needs PettingZoo: pip install zermelo-solver[envs]") from error
 
@@ -147,6 +147,15 @@ def env(variant: Variant | str = "chess", **options: Any) -> AECEnv[str, Any, An
     from pettingzoo.utils import wrappers
 
     return wrappers.OrderEnforcingWrapper(raw_env(variant, **options))
+
+
+def parallel_env(variant: Variant | str = "chess", **options: Any) -> ParallelEnv[str, Any, Any]:
+    """The environment for code that steps all agents at once, by PettingZoo's `turn_based_aec_to_parallel`. A step plays the action of the
+    agent that is to move, which is the one whose ``action_mask`` is not all 0; the action of the other, which may be any, is not
+    looked at."""
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+    return turn_based_aec_to_parallel(env(variant, **options))
 
 
 def raw_env(variant: Variant | str = "chess", **options: Any) -> ZermeloEnv:
