@@ -18,14 +18,6 @@ SIMPLIFIED = Variant("simplified")
 WIN = Position(CHESS, "8/8/8/8/8/4k3/8/R3K3 w - - 0 1")
 
 
-@pytest.fixture(scope="session")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
-    path = tmp_path_factory.mktemp("tables")
-    zermelo.solve(CHESS, path, tiers=["KRvK"])
-    zermelo.solve(SIMPLIFIED, path, men=4)
-    return Tables(path)
-
-
 def test_few_rows_and_many_have_the_same_values(tables: Tables) -> None:
     sample = tables.tier(CHESS, "KRvK").sample(9000, 1)
     outcomes, plies = tables.probe_many(CHESS, sample.boards, sample.to_move)

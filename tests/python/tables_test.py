@@ -2,7 +2,6 @@
 """Tables: made, asked, read whole."""
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +13,6 @@ from zermelo import FileError, InputError, MissingTableError, Outcome, Position,
 
 CHESS = Variant("chess")
 WIN = Position(CHESS, "8/8/8/8/8/4k3/8/R3K3 w - - 0 1")
-
-
-@pytest.fixture(scope="session")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("tables")
-    zermelo.solve(CHESS, path, tiers=["KRvK"])
-    zermelo.solve(Variant("simplified"), path, men=4)
-    return path
-
-
-@pytest.fixture
-def tables(folder: Path) -> Iterator[Tables]:
-    with Tables(folder) as opened:
-        yield opened
 
 
 def test_solve_says_what_it_does(tmp_path: Path) -> None:
