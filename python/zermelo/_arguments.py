@@ -17,7 +17,7 @@ def variant_of(variant: Variant | str) -> Variant:
     """The variant itself, or the one that a name means, as `Variant` takes it. Raises InputError: there is none."""
     if isinstance(variant, Variant):
         return variant
-    if isinstance(variant, str):
+    if isinstance(variant, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # of those who heed types
         return Variant(variant)
     raise TypeError(f"a variant of type {type(variant).__name__}, expected zermelo.Variant or a name")
 

@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,7 +28,7 @@ def is_shipped(variant: Variant) -> bool:
 
 
 @contextmanager
-def rules_file(variant: Variant) -> Iterator[str]:
+def rules_file(variant: Variant) -> Generator[str, None, None]:
     """A file with the rules of the variant, which is removed at the end."""
     with tempfile.NamedTemporaryFile("w", suffix=".ini", encoding="utf-8") as file:
         file.write(variant.ini())
@@ -37,7 +37,7 @@ def rules_file(variant: Variant) -> Iterator[str]:
 
 
 @contextmanager
-def variant_word(variant: Variant) -> Iterator[str]:
+def variant_word(variant: Variant) -> Generator[str, None, None]:
     """The word for the variant on a command line: its name if it is shipped, else the path of a file of its rules."""
     if is_shipped(variant):
         yield variant.name

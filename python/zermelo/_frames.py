@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# pyright: reportUnknownVariableType=false, reportUnknownParameterType=false
 """Arrays as frames of other libraries."""
 
 from __future__ import annotations

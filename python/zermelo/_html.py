@@ -22,7 +22,7 @@ CELLS = 'style="text-align:left"'
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], *, count: int | None = None) -> str:
     """A table of the first rows; under it how many there are, if they are more."""
-    listed = []
+    listed: list[Sequence[object]] = []
     total = 0
     for total, row in enumerate(rows, 1):
         if total <= ROWS:
@@ -81,7 +81,7 @@ def chunk(shown: Chunk) -> str:
 
 def tables(folder: str) -> str:
     """The games of a folder of tables, each with how many there are and what they take."""
-    rows = []
+    rows: list[Sequence[object]] = []
     for game in sorted(Path(folder).iterdir()):
         sizes = [file.stat().st_size for file in game.glob("*.zt")]
         if sizes:

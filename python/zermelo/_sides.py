@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,8 +34,8 @@ def sides_of(to_move: ArrayLike, name: str = "to_move") -> NDArray[np.uint8]:
         return np.array(to_move, np.uint8)
     if isinstance(to_move, np.ndarray) and to_move.dtype == np.uint8 and to_move.size:
         if (to_move.item() if to_move.size == 1 else to_move.max()) <= 1:
-            return np.ascontiguousarray(to_move)
-    listed = to_move if isinstance(to_move, (list, tuple)) else [to_move]
+            return np.ascontiguousarray(to_move)  # pyright: ignore[reportUnknownArgumentType]
+    listed = cast("Sequence[Any]", to_move if isinstance(to_move, (list, tuple)) else [to_move])
     array: NDArray[Any] = np.asarray(to_move)
     if array.dtype == np.bool_ or any(isinstance(side, (bool, np.bool_)) for side in listed):
         raise TypeError(

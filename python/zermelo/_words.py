@@ -36,7 +36,8 @@ def _solve_call(found: re.Match[str]) -> str:
         words = [word for word in shlex.split(found[1]) if word != "…"]
     except ValueError:
         return found[0]
-    variant, path, folder, rest = "", "", "DIR", []
+    variant, path, folder = "", "", "DIR"
+    rest: list[str] = []
     while words:
         word = words.pop(0)
         if word == "--outcomes":

@@ -141,7 +141,7 @@ class Report:
     def _repr_html_(self) -> str:
         parts = {"all": self, **{f"moves that keep the value: {name}": part for name, part in self.by_difficulty().items()}}
         parts |= {str(outcome): part for outcome, part in self.by_outcome().items()}
-        rows = []
+        rows: list[tuple[object, ...]] = []
         for name, part in parts.items():
             if part.choices:
                 low, high = part.optimality_interval()

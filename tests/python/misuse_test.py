@@ -82,11 +82,11 @@ def test_arguments_of_other_types_are_refused(folder: Path) -> None:
         lambda: zermelo.value(None),  # type: ignore[arg-type]
         lambda: zermelo.value(start, nodes=-1),
         lambda: tables.probe(None),  # type: ignore[arg-type]
-        lambda: tables.probe_many(CHESS, None, 0),  # type: ignore[arg-type]
+        lambda: tables.probe_many(CHESS, None, 0),  # type: ignore[call-overload]
         lambda: tables.probe_many(CHESS, np.zeros((2, 2, 2), np.uint8), 0),
         lambda: tables.probe_many(CHESS, np.zeros((1, 64), object), 0),
         lambda: tables.probe_many(CHESS, np.zeros((1, 64), np.uint8), [[0]]),
-        lambda: tables.probe_many(None, np.zeros((1, 64), np.uint8), 0),  # type: ignore[arg-type]
+        lambda: tables.probe_many(None, np.zeros((1, 64), np.uint8), 0),  # type: ignore[call-overload]
         lambda: tables.tier(CHESS, None),  # type: ignore[arg-type]
         lambda: tables.tier(CHESS, "KNvK").positions(-1, 0, 1),
         lambda: tables.tier(CHESS, "KNvK").probe_many([-1]),
