@@ -15,7 +15,7 @@ import tempfile
 from serving import Serving
 
 SKIPPED = 77
-EXAMPLES = 50  # of each call and kind
+EXAMPLES = 50
 
 
 def main() -> int:

@@ -91,10 +91,12 @@ TEST_F(SiteTest, PathsAndMethodsThatThereAreNot) {
     EXPECT_EQ(header(wrong, "Allow"), "POST");
     EXPECT_EQ(header(ask({.method = "PUT", .path = "/api/v1/jobs/1"}), "Allow"), "GET, DELETE");
     // Whatever body comes with it.
-    const Response form{ask({.method = "POST", .path = "/api/v1/server", .headers = {{"content-type", "text/plain"}}})};
+    const Response form{
+        ask({.method = "POST", .path = "/api/v1/server", .headers = {{"content-type", "text/plain"}}})};
     EXPECT_EQ(form.status, 405U);
     EXPECT_EQ(header(form, "Allow"), "GET");
-    EXPECT_EQ(ask({.method = "POST", .path = "/api/v1/nothing", .headers = {{"content-type", ""}}}).status, 404U);
+    EXPECT_EQ(ask({.method = "POST", .path = "/api/v1/nothing", .headers = {{"content-type", ""}}}).status,
+              404U);
     EXPECT_EQ(ask({.method = "HEAD", .path = "/api/v1/server"}).status, 200U);
 }
 
