@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
@@ -24,6 +25,7 @@ PAIRS = [
     *itertools.combinations(RIDERS, 2),
 ]
 SIZES = range(4, 13)
+LARGEST_LOOKED_UP = 8  # the largest board of which a row has a position of the longest win; on others it has one that is set up
 
 
 def is_sense(atoms: tuple[str, ...]) -> bool:
@@ -54,14 +56,14 @@ class Mating(Family):
 
     name: ClassVar = "mating"
     key: ClassVar = ("piece", "size")
-    results: ClassVar = ("positions", "won", "longest", "positions_lost_side", "lost", "checksum")
+    results: ClassVar = ("positions", "won", "longest", "positions_lost_side", "lost", "checksum", "position")
 
     def games(self) -> Iterator[Game]:
         for piece, size in itertools.product(PIECES, SIZES):
             yield Game((piece, str(size)), rules(size, {"a": piece}))
 
     def row(self, game: Game) -> Mapping[str, str]:
-        return counts(game.rules, "KAvK")
+        return counts(game.rules, "KAvK", int(game.key[1]))
 
 
 class Pairs(Family):
@@ -73,21 +75,36 @@ class Pairs(Family):
 
     def games(self) -> Iterator[Game]:
         for (one, other), size in itertools.product(itertools.combinations_with_replacement(WEAK, 2), (6, 8)):
-            pieces = {"a": one} if one == other else {"a": one, "b": other}
-            yield Game((one, other, str(size)), rules(size, pieces))
+            yield Game((one, other, str(size)), rules(size, {"a": one, "b": other}))
 
     def row(self, game: Game) -> Mapping[str, str]:
-        return counts(game.rules, "KAAvK" if game.key[0] == game.key[1] else "KABvK")
+        return counts(game.rules, "KAAvK" if game.key[0] == game.key[1] else "KABvK", int(game.key[2]))
 
 
-def counts(text: str, tier: str) -> Mapping[str, str]:
+def set_up(variant: zermelo.Variant, men: str, size: int) -> str:
+    """A position with the bare king in a corner, the other king in the one across, and its men beside it, as near as they give no check."""
+    free = [(file, rank) for rank in range(size) for file in range(size) if (file, rank) not in ((0, 0), (size - 1, size - 1))]
+    for squares in itertools.permutations(free[: 2 * size], len(men)):
+        board = {(0, 0): "K", (size - 1, size - 1): "k"} | dict(zip(squares, men, strict=True))
+        rows = ["".join(board.get((file, rank), "1") for file in range(size)) for rank in reversed(range(size))]
+        fen = re.sub("1+", lambda blanks: str(len(blanks[0])), "/".join(rows)) + " w - - 0 1"
+        try:
+            return zermelo.Position(variant, fen).fen
+        except zermelo.InputError:
+            continue
+    raise RuntimeError(f"{men} on {size}x{size}: no position without check")
+
+
+def counts(text: str, tier: str, size: int) -> Mapping[str, str]:
     """What the complete table of an ending says of the stronger side: positions with it to move, how many of them it
-    wins, the plies of the longest win; positions with the bare king to move, how many of them it loses. Mirror images and turns count."""
+    wins, the plies of the longest win; positions with the bare king to move, how many of them it loses. Mirror images and turns count.
+    `position` is one of the longest win, or one that is set up where there is none or the board is large."""
     variant = zermelo.Variant(text)
     with tempfile.TemporaryDirectory() as folder:
         zermelo.solve(variant, folder, tiers=[tier], threads=1)
         with zermelo.Tables(folder) as tables:
             white, black = sorted(tables.stats(variant, tier), key=lambda stats: stats["to_move"] != "white")
+    longest = white["longest_win"] if size <= LARGEST_LOOKED_UP else None
     return {
         "positions": str(white["position_count"]),
         "won": str(white["win_count"]),
@@ -95,4 +112,5 @@ def counts(text: str, tier: str) -> Mapping[str, str]:
         "positions_lost_side": str(black["position_count"]),
         "lost": str(black["loss_count"]),
         "checksum": white["checksum"],
+        "position": longest["fen"] if longest else set_up(variant, tier[1:-2], size),
     }

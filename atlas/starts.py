@@ -132,7 +132,7 @@ class Starts(Family):
     name: ClassVar = "starts"
     key: ClassVar = ("game", "board", "line_up", "end")
     results: ClassVar = (
-        "outcome", "plies", "no_win_within", "no_loss_within", "first_moves", "winning", "drawing", "losing", "source", "nodes",
+        "outcome", "plies", "no_win_within", "no_loss_within", "first_moves", "winning", "drawing", "losing", "source", "nodes", "position",
     )  # fmt: skip
 
     def games(self) -> Iterator[Game]:
@@ -160,4 +160,5 @@ class Starts(Family):
             "losing": str(each.count(zermelo.Outcome.LOSS)),
             "source": found.source or "",
             "nodes": str(found.node_count),
+            "position": start.fen,
         }
