@@ -73,6 +73,7 @@ class Hunts(Family):
 
     name: ClassVar = "hunts"
     key: ClassVar = ("board", "army", "other")
+    by: ClassVar = ("board",)
     results: ClassVar = ("placements", *(f"won_in_{plies}" for plies in BOUNDS), "won", "longest", "lost", "mover_wins", "position", "checksum")
 
     def __init__(self) -> None:

@@ -56,6 +56,7 @@ class Mating(Family):
 
     name: ClassVar = "mating"
     key: ClassVar = ("piece", "size")
+    by: ClassVar = ("size",)
     results: ClassVar = ("positions", "won", "longest", "positions_lost_side", "lost", "checksum", "position")
 
     def games(self) -> Iterator[Game]:
@@ -65,12 +66,16 @@ class Mating(Family):
     def row(self, game: Game) -> Mapping[str, str]:
         return counts(game.rules, "KAvK", int(game.key[1]))
 
+    def pattern(self, game: Game) -> str:
+        return super().pattern(Game(game.key, rules(int(game.key[1]), {"a": "{piece}"})))
+
 
 class Pairs(Family):
     """Two pieces: key both and the size of the board."""
 
     name: ClassVar = "pairs"
     key: ClassVar = ("piece", "other", "size")
+    by: ClassVar = ("size",)
     results: ClassVar = Mating.results
 
     def games(self) -> Iterator[Game]:
@@ -79,6 +84,9 @@ class Pairs(Family):
 
     def row(self, game: Game) -> Mapping[str, str]:
         return counts(game.rules, "KAAvK" if game.key[0] == game.key[1] else "KABvK", int(game.key[2]))
+
+    def pattern(self, game: Game) -> str:
+        return super().pattern(Game(game.key, rules(int(game.key[2]), {"a": "{piece}", "b": "{other}"})))
 
 
 def set_up(variant: zermelo.Variant, men: str, size: int) -> str:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import time
 from collections.abc import Callable, Iterable
@@ -42,6 +43,21 @@ def write(family: Family, folder: Path, rows: dict[Key, Row]) -> None:
         writer.writeheader()
         writer.writerows(rows[game.key] for game in family.games() if game.key in rows)
     os.replace(new, path)
+
+
+def patterns(family: Family) -> dict[str, object]:
+    """The patterns of a family's rules by the columns that they depend on. Raises ValueError: they depend on more."""
+    texts: dict[str, str] = {}
+    for game in family.games():
+        key = " ".join(value for name, value in zip(family.key, game.key, strict=True) if name in family.by)
+        if texts.setdefault(key, family.pattern(game)) != family.pattern(game):
+            raise ValueError(f"{family.name} {key}: rules depend on more than {', '.join(family.by)}")
+    return {"by": list(family.by), "texts": texts}
+
+
+def write_patterns(families: Iterable[Family], folder: Path) -> None:
+    """Writes the file by which the page makes the rules of a row's game."""
+    (folder / "rules.json").write_text(json.dumps({family.name: patterns(family) for family in families}, indent=0) + "\n", encoding="utf-8")
 
 
 def timed(family: Family, game: Game) -> Row:

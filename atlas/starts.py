@@ -131,6 +131,7 @@ class Starts(Family):
 
     name: ClassVar = "starts"
     key: ClassVar = ("game", "board", "line_up", "end")
+    by: ClassVar = ("game", "board", "end")
     results: ClassVar = (
         "outcome", "plies", "no_win_within", "no_loss_within", "first_moves", "winning", "drawing", "losing", "source", "nodes", "position",
     )  # fmt: skip
