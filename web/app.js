@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shell: five places, their addresses, the language, the theme, and whether the program is there.
+// The shell: six places, their addresses, the language, the theme, and whether the program is there.
 
 import { address, readAddress } from './address.js';
+import { AtlasPlace } from './atlas.js';
 import { byId, copy, html, say } from './dom.js';
 import { welcomeTitle, welcomeWords } from './first.js';
 import { HelpPlace } from './help.js';
@@ -43,6 +44,7 @@ places.position = new PositionPlace(replace => update('position', replace));
 places.problems = new ProblemsPlace(replace => update('problems', replace));
 places.puzzles = new PuzzlesPlace(replace => update('puzzles', replace));
 places.solved = new SolvedPlace(replace => update('solved', replace));
+places.atlas = new AtlasPlace(replace => update('atlas', replace));
 places.help = new HelpPlace();
 
 /** Links to the other places lead to where one was there. */

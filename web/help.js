@@ -102,7 +102,8 @@ export class HelpPlace {
                 html('li', {}, html('a', { href: address('position', {}) }, t('Position')), t(': set a position up, of a shipped game or of your own rules, and see what every move is worth. Let the program play one side at its best.')),
                 html('li', {}, html('a', { href: address('problems', {}) }, t('Problems')), t(': mates, selfmates, helpmates and series that people compose, with their twins. All solutions are found, each can be played through, and what is sound is exported for print and for other programs.')),
                 html('li', {}, html('a', { href: address('puzzles', {}) }, t('Puzzles')), t(': paste the input of a judge and see each verdict with its reason. Change the board and watch the verdict change.')),
-                html('li', {}, html('a', { href: address('solved', {}) }, t('Solved')), t(': what the tables at hand know, and the longest wins.'))),
+                html('li', {}, html('a', { href: address('solved', {}) }, t('Solved')), t(': what the tables at hand know, and the longest wins.')),
+                html('li', {}, html('a', { href: address('atlas', {}) }, t('Atlas')), t(': thousands of small games and endings with their exact values, to be sorted, found and opened.'))),
             prose(t('The address in the browser holds all that is shown. “Copy link” copies it.'))),
         section('help-keys', t('Keys'), html('dl', {}, ...keys.flatMap(([names, words]) => [
             html('dt', {}, ...names.flatMap((name, index) => [index > 0 && ' ', html('kbd', {}, name)])), html('dd', {}, words)]))),

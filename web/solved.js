@@ -5,10 +5,10 @@ import { address } from './address.js';
 import { button, html, messageOf, notify, prose, svg, whileBusy } from './dom.js';
 import { isWestern } from './glyphs.js';
 import { forget } from './knowledge.js';
-import { language, number, t } from './language.js';
+import { number, t } from './language.js';
 import { Latest } from './latest.js';
 import * as program from './program.js';
-import { badge, moveInWords, pliesInWords, sideName } from './values.js';
+import { badge, moveInWords, percentText, pliesInWords, sideName } from './values.js';
 
 /** @typedef {import('./program.js').Tier} Tier */
 /** @typedef {'wins' | 'draws' | 'losses' | 'longest'} Measure */
@@ -24,13 +24,6 @@ const orders = { name: t('by name'), positions: t('most positions'), longest: t(
 
 /** @param {number} part @param {number} whole */
 const percent = (part, whole) => (whole ? 100 * part / whole : 0);
-
-/**
- * A share that is neither all nor nothing is not written so.
- * @param {number} share
- */
-const percentText = share => (share > 0 && share < 0.05 ? `< ${tenths.format(0.1)}` : share < 100 && share > 99.95 ? `> ${tenths.format(99.9)}` : tenths.format(share)) + ' %';
-const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /**
  * @param {string} tier

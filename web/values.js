@@ -2,7 +2,7 @@
 // Values of positions and moves in words, signs and colours, the same everywhere. Unknown is a value of its own.
 
 import { html, svg } from './dom.js';
-import { t } from './language.js';
+import { language, t } from './language.js';
 
 /** @typedef {import('./program.js').Category} Category */
 /** @typedef {'white' | 'black'} Side */
@@ -98,3 +98,11 @@ export function squareBadge(category, plies, size) {
         svg('rect', { x: 50 - width / 2, y: 29, width, height: 42, rx: 21 }),
         svg('text', { x: 50, y: 60, 'font-size': 29 }, words));
 }
+
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/**
+ * A share in per cent; one that is neither all nor nothing is not written so.
+ * @param {number} share
+ */
+export const percentText = share => (share > 0 && share < 0.05 ? `< ${tenths.format(0.1)}` : share < 100 && share > 99.95 ? `> ${tenths.format(99.9)}` : tenths.format(share)) + ' %';

@@ -14,7 +14,7 @@ const faults = [];
 /** How texts begin that are English on purpose: what stands beside the program's words as one of them, formats, keys, examples of code. */
 const kept = [
     'LaTeX', 'Olive (.olv)', 'Popeye (.inp)', 'Tab', 'Esc', 'A. Nonym', 'KQkq', 'printf ', '[mini:chess]', '[mine:chess]', '# A game of your own.', 'input, textarea, select',
-    'The input is longer than ', '${puzzle.source}\n\n${puzzle.rules}\n\nInput: ',
+    'The input is longer than ', 'tools/atlas row ', '${puzzle.source}\n\n${puzzle.rules}\n\nInput: ',
 ];
 /** Modules of which nothing is shown but errors, or that quote what the program says. */
 const ofErrors = new Set(['program.js', 'transport.js', 'picture.js']);

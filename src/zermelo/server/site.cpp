@@ -31,12 +31,13 @@ constexpr std::string_view policy =
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 std::string_view type_of(std::string_view name) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> types{{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> types{{
         {".html", "text/html; charset=utf-8"},
         {".js", "text/javascript; charset=utf-8"},
         {".css", "text/css; charset=utf-8"},
         {".svg", "image/svg+xml"},
         {".json", "application/json"},
+        {".csv", "text/csv; charset=utf-8"},
     }};
     for (const auto& [end, type] : types)
         if (name.ends_with(end)) return type;
