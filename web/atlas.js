@@ -8,7 +8,7 @@ import { isWestern } from './glyphs.js';
 import { number, t } from './language.js';
 import { Latest } from './latest.js';
 import * as program from './program.js';
-import { badge, percentText } from './values.js';
+import { badge, percentText, pliesInWords } from './values.js';
 
 /** @typedef {import('./atlas_rows.js').FamilyName} FamilyName */
 /** @typedef {import('./atlas_rows.js').Row} Row */
@@ -29,6 +29,8 @@ import { badge, percentText } from './values.js';
  * @property {string[]} key the columns of the file that name a row
  * @property {Record<string, Column>} columns by what an address calls them
  * @property {string[]} choices those of them by whose words rows can be chosen
+ * @property {string} order as `sort` of an address has it, where it has none
+ * @property {string} [note] what the picture shows
  */
 
 const initial = { family: 'mating', sort: '', find: '', row: '', chosen: /** @type {Record<string, string>} */ ({}) };
@@ -84,37 +86,40 @@ const outcome = {
 };
 
 /** @type {Column} */
+const longest = { title: t('Longest win'), value: row => (row.longest === '' ? null : Number(row.longest)), text: row => (row.longest === '' ? t('no win') : pliesInWords(Number(row.longest))), isNumber: true };
+
+/** @type {Column} */
 const firstMoves = {
     title: t('First moves that win'), value: row => (row.first_moves ? Number(row.winning) / Math.max(1, Number(row.first_moves)) : null),
     text: row => (row.first_moves ? t('{some} of {all}', { some: Number(row.winning), all: Number(row.first_moves) }) : '–'), isNumber: true,
 };
 
-const endings = { size: square, mate, won: share(t('Won'), 'won', 'positions'), longest: count(t('Longest win'), 'longest'), positions: count(t('Positions'), 'positions') };
+const endings = { size: square, mate, won: share(t('Won'), 'won', 'positions'), longest, positions: count(t('Positions'), 'positions') };
 
 /** @type {Record<FamilyName, Family>} */
 const families = {
     mating: {
-        title: t('Mating power'), question: t('Can a king and this piece force mate on a bare king? Pieces are written in Betza’s notation.'), key: ['piece', 'size'],
-        columns: { piece: code(t('Piece'), 'piece'), ...endings }, choices: ['size', 'mate'],
+        title: t('Mating power'), question: t('Can a king and this piece force mate on a bare king? Pieces are written in Betza’s notation.'), key: ['piece', 'size'], note: t('On boards up to 8×8 the picture shows a longest win, where there is one.'),
+        columns: { piece: code(t('Piece'), 'piece'), ...endings }, choices: ['size', 'mate'], order: '-longest',
     },
     pairs: {
         title: t('Two pieces'), question: t('Can a king and two pieces force mate, neither of which does alone?'), key: ['piece', 'other', 'size'],
-        columns: { piece: code(t('Piece'), 'piece'), other: code(t('Other piece'), 'other'), ...endings }, choices: ['size', 'mate'],
+        columns: { piece: code(t('Piece'), 'piece'), other: code(t('Other piece'), 'other'), ...endings }, choices: ['size', 'mate'], order: '-longest',
     },
     starts: {
         title: t('Small games'), question: t('Who wins small games from their start, in how many plies, and by how many first moves?'), key: ['game', 'board', 'line_up', 'end'],
         columns: {
             game: words(t('Game'), 'game'), board: oblong, line_up: words(t('Line-up'), 'line_up'), end: words(t('End'), 'end'), outcome, plies: count(t('Plies'), 'plies'), moves: firstMoves,
         },
-        choices: ['game', 'board', 'end', 'outcome'],
+        choices: ['game', 'board', 'end', 'outcome'], order: '-plies',
     },
     hunts: {
         title: t('Queen hunts'), question: t('Who takes the other’s queen first? Shares are of all placements, with the first army to move.'), key: ['board', 'army', 'other'],
         columns: {
             army: code(t('Army'), 'army'), other: code(t('Against'), 'other'), board: oblong, won: share(t('Won'), 'won', 'placements'), at_once: share(t('At once'), 'won_in_1', 'placements'), lost: share(t('Lost'), 'lost', 'placements'),
-            mover: share(t('Whoever begins wins'), 'mover_wins', 'placements'), longest: count(t('Longest win'), 'longest'), placements: count(t('Positions'), 'placements'),
+            mover: share(t('Whoever begins wins'), 'mover_wins', 'placements'), longest, placements: count(t('Positions'), 'placements'),
         },
-        choices: ['board', 'army', 'other'],
+        choices: ['board', 'army', 'other'], order: '-longest',
     },
 };
 
@@ -219,14 +224,14 @@ export class AtlasPlace {
 
     /** The rows that are asked for, in their order. */
     #found() {
-        const { sort, find, chosen } = this.#state;
+        const { find, chosen } = this.#state;
         const family = this.#family;
+        const sort = this.#sort;
         const wanted = find.trim().toLowerCase().replaceAll('×', 'x').split(/\s+/);
         const found = this.#all.filter(row => {
             const name = nameOf(family, row).toLowerCase();
             return wanted.every(word => name.includes(word)) && Object.entries(chosen).every(([column, value]) => idOf(family.columns[column], row) === value);
         });
-        if (!sort) return found;
         const { value } = family.columns[sort.replace(/^-/, '')];
         const way = sort.startsWith('-') ? -1 : 1;
         const compared = (/** @type {string | number | null} */ a, /** @type {string | number | null} */ b) =>
@@ -260,21 +265,26 @@ export class AtlasPlace {
         this.#change({ chosen: value ? { ...others, [column]: value } : others }, true);
     }
 
+    get #sort() {
+        return this.#state.sort || this.#family.order;
+    }
+
     /**
-     * From the least, from the most, and as the file has them.
+     * Numbers from the most and words from the first, and then the other way round.
      * @param {string} column
      */
     #sortBy(column) {
-        const { sort } = this.#state;
-        const first = this.#family.columns[column].isNumber ? '-' : '';
-        const second = first ? '' : '-';
-        this.#change({ sort: sort === first + column ? second + column : sort === second + column ? '' : first + column }, true);
+        const first = (this.#family.columns[column].isNumber ? '-' : '') + column;
+        const second = first.startsWith('-') ? column : '-' + column;
+        const sort = this.#sort === first ? second : first;
+        this.#change({ sort: sort === this.#family.order ? '' : sort }, true);
     }
 
     /** @param {Row[]} found */
     #showRows(found) {
         const family = this.#family;
-        const { sort, row: current } = this.#state;
+        const current = this.#state.row;
+        const sort = this.#sort;
         const told = found.length === this.#all.length ? t('{n} row|{n} rows', { n: found.length }) : t('{n} of {total} row|{n} of {total} rows', { n: found.length, total: this.#all.length });
         if (this.#count.textContent !== told) say(told, 'atlas');
         this.#count.textContent = told;
@@ -326,8 +336,8 @@ export class AtlasPlace {
         const facts = Object.values(family.columns).flatMap(column => [html('dt', {}, column.title), html('dd', {}, cellOf(column, row))]);
         const link = html('p', {});
         this.#detail.replaceChildren(
-            html('h2', { id: 'row-title', class: 'name', lang: 'en' }, family.key.map(column => row[column].replace(/^(\d+)x(\d+)$/, '$1×$2')).join(', ')), picture, link,
-            html('dl', {}, ...facts), html('p', { class: 'note' }, t('The same row on the command line:'), ' ', html('code', {}, `tools/atlas row ${name} ${family.key.map(column => quoted(row[column])).join(' ')}`)));
+            html('h2', { id: 'row-title', class: 'name', lang: 'en' }, family.key.map(column => (family.columns[column] ? family.columns[column].text(row) : row[column])).join(', ')), picture, link,
+            html('dl', {}, ...facts), html('p', { class: 'note' }, family.note), html('p', { class: 'note' }, t('The same row on the command line:'), ' ', html('code', {}, `tools/atlas row ${name} ${family.key.map(column => quoted(row[column])).join(' ')}`)));
         if (!row.position) {
             link.replaceChildren(html('span', { class: 'note' }, t('No position of this game goes on.')));
             return;

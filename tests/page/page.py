@@ -1046,6 +1046,47 @@ def solved(walk: Walk):
     expect(page.locator(".matrix, .longest")).to_have_count(0)
 
 
+def atlas(walk: Walk):
+    """Rows are found, sorted and chosen, and each opens on the board with the rules of its game; by the keyboard, too."""
+    page = walk.page
+    rows = page.locator(".atlas tbody tr")
+    count = page.locator(".atlas .totals")
+    walk.open("#/atlas")
+    expect(rows).to_have_count(60)
+    expect(page.get_by_role("columnheader", name="Longest win")).to_have_attribute("aria-sort", "descending")
+    page.get_by_role("button", name="Piece", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(rows.first).to_contain_text("(0,4)")
+    expect(page.get_by_role("columnheader", name="Piece")).to_have_attribute("aria-sort", "ascending")
+    expect(page.get_by_role("button", name="Piece", exact=True)).to_be_focused()
+    page.get_by_label("Board").select_option("8×8")
+    page.get_by_label("Mate", exact=True).select_option("forced")
+    page.get_by_label("Find").fill("nn")
+    expect(rows.filter(has_text="12×12")).to_have_count(0)
+    expect(rows.filter(has_text="not forced")).to_have_count(0)
+    page.get_by_label("Find").fill("no such piece")
+    expect(page.get_by_text("No row is like this.")).to_be_visible()
+    page.reload()  # the address has all of that
+    expect(page.get_by_text("No row is like this.")).to_be_visible()
+    page.get_by_label("Find").fill("")
+    page.get_by_label("Mate", exact=True).select_option("all")
+    page.get_by_role("button", name="R, 8", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#row-title")).to_have_text("R, 8×8")
+    expect(page.locator(".detail img")).to_be_visible()
+    for tab, find, row, verdict in (("Mating power", "", "", "White wins in 31 plies"), ("Small games", "hexapawn 3×3", "hexapawn, 3x3, one rank, race", "Black wins in 6 plies"), ("Queen hunts", "3×3|QR|QN", "3x3, QR, QN", "White wins in 11 plies")):
+        if row:
+            walk.open("#/atlas")
+            page.get_by_role("button", name=tab).click()
+            page.get_by_label("Find").fill(find)
+            page.get_by_role("button", name=row, exact=True).click()
+        page.get_by_role("link", name="Open on the board").click()
+        walk.verdict(verdict)
+        page.go_back()
+        expect(page.locator(".detail")).to_be_visible()
+    expect(count).to_contain_text(" of ")
+
+
 def links(walk: Walk):
     """Addresses restore the whole state; back and forward walk through it."""
     page = walk.page
@@ -1359,7 +1400,7 @@ PLACES = {
     "#/problems": ".palette button", "#/problems?fen=k7/8/2K5/8/8/8/8/7R_w&stipulation=%233&tries=1&set=1&solve=1&duplex=1": ".solution ul",
     "#/problems?fen=8/8/8/8/8/1K6/7R/1k6_b&stipulation=h%232&solve=1&line=b1a1&at=1": ".solution [aria-current]", "#/problems?stipulation=%232.5&solve=1": ".mistake-note:not(:empty)",
     "#/problems?fen=8/8/8/3k1K2/8/8/8/BR6_b&stipulation=h%233&intended=2&verify=1&solve=1&authors=A&twins=b:_move_b1_h1%0Ac:_move_a1_b2": ".soundness", "#/problems?twins=move_a1_a2": ".twin .mistake-note:not(:empty)",
-    "#/solved?variant=simplified&tier=QNvQ": ".histogram", "#/help": ".call",
+    "#/solved?variant=simplified&tier=QNvQ": ".histogram", "#/atlas?row=R|8": ".detail img", "#/atlas?family=starts&row=hexapawn|3x3|one_rank|race": ".detail img", "#/help": ".call",
 }
 
 
@@ -1581,7 +1622,7 @@ def looked_at(walk: Walk):
 OF_A_NETWORK = [gone, late]  # what happens between the page and a server
 OF_FILES = [offline]
 AT_ONE_WIDTH = [late, agreement, looked_at]  # what is shown, not where: the page's program asks for no width
-FLOWS = [first_look, course, values, unknown, search, interrupted, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, contestant, long_text, generated, problems, composer, solved, links, themes, languages, gone, late, agreement, hands, boards, walls, accessible, looked_at, offline]
+FLOWS = [first_look, course, values, unknown, search, interrupted, opponent, set_up, free_hand, variations, keyboard, rules, samples, editing, contestant, long_text, generated, problems, composer, solved, atlas, links, themes, languages, gone, late, agreement, hands, boards, walls, accessible, looked_at, offline]
 
 
 def walk_all(width: str, source: pathlib.Path, program: str, tables: str, files: str | None, firefox: bool, wanted: list[str]) -> list[str]:

@@ -333,6 +333,7 @@ export default {
         'Sort by this': 'Danach ordnen',
         'The same row on the command line:': 'Dieselbe Zeile auf der Kommandozeile:',
         'No position of this game goes on.': 'Keine Stellung dieses Spiels geht weiter.',
+        'On boards up to 8×8 the picture shows a longest win, where there is one.': 'Auf Brettern bis 8×8 zeigt das Bild einen längsten Gewinn, wo es einen gibt.',
         'Open on the board': 'Auf dem Brett öffnen',
         ': thousands of small games and endings with their exact values, to be sorted, found and opened.': ': Tausende kleiner Spiele und Endspiele mit ihren exakten Werten, zum Ordnen, Finden und Öffnen.',
         'Solved': 'Gelöst',

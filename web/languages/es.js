@@ -333,6 +333,7 @@ export default {
         'Sort by this': 'Ordenar por esto',
         'The same row on the command line:': 'La misma fila en la línea de órdenes:',
         'No position of this game goes on.': 'Ninguna posición de este juego continúa.',
+        'On boards up to 8×8 the picture shows a longest win, where there is one.': 'En tableros de hasta 8×8 la imagen muestra una victoria más larga, donde la hay.',
         'Open on the board': 'Abrir en el tablero',
         ': thousands of small games and endings with their exact values, to be sorted, found and opened.': ': miles de juegos pequeños y finales con sus valores exactos, para ordenar, encontrar y abrir.',
         'Solved': 'Resuelto',

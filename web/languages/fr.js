@@ -333,6 +333,7 @@ export default {
         'Sort by this': 'Trier par ceci',
         'The same row on the command line:': 'La même ligne en ligne de commande :',
         'No position of this game goes on.': 'Aucune position de ce jeu ne continue.',
+        'On boards up to 8×8 the picture shows a longest win, where there is one.': 'Sur les échiquiers jusqu’à 8×8, l’image montre un gain le plus long, s’il y en a un.',
         'Open on the board': 'Ouvrir sur l’échiquier',
         ': thousands of small games and endings with their exact values, to be sorted, found and opened.': ' : des milliers de petits jeux et de finales avec leurs valeurs exactes, à trier, à trouver et à ouvrir.',
         'Solved': 'Résolu',

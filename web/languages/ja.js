@@ -333,6 +333,7 @@ export default {
         'Sort by this': 'これで並べ替え',
         'The same row on the command line:': '同じ行をコマンドラインで：',
         'No position of this game goes on.': 'このゲームには続く局面がありません。',
+        'On boards up to 8×8 the picture shows a longest win, where there is one.': '8×8までの盤では、図は最長の勝ちの局面を示します（あれば）。',
         'Open on the board': '盤で開く',
         ': thousands of small games and endings with their exact values, to be sorted, found and opened.': '：数千の小さなゲームと終盤の正確な値を、並べ替え、探し、開けます。',
         'Solved': '解決済み',

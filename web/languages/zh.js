@@ -333,6 +333,7 @@ export default {
         'Sort by this': '按此排序',
         'The same row on the command line:': '命令行上的同一行：',
         'No position of this game goes on.': '此游戏没有可继续的局面。',
+        'On boards up to 8×8 the picture shows a longest win, where there is one.': '在不大于 8×8 的棋盘上，若有胜局，图中为最长胜局。',
         'Open on the board': '在棋盘上打开',
         ': thousands of small games and endings with their exact values, to be sorted, found and opened.': '：数千个小型游戏和残局及其精确值，可排序、查找和打开。',
         'Solved': '已解',
