@@ -14,6 +14,7 @@ import zermelo
 
 from atlas import rows
 from atlas.family import Family, Game
+from atlas.hunts import BOARDS, BOUNDS, Hunts
 from atlas.mating import SIZES, Mating, Pairs
 from atlas.rows import Key, Row
 from atlas.starts import ENDS, MOVE_NODES, NODES, Starts
@@ -371,7 +372,105 @@ def statements(played: dict[Key, Row]) -> str:
     return "".join(f"- {each}\n" for each in said)
 
 
-PAGES: dict[str, Callable[[Path, dict[Key, Row]], str]] = {"mating": mating, "pairs": pairs, "starts": starts}
+def times(board: str) -> str:
+    return board.replace("x", "×")
+
+
+def hunts(folder: Path, there: dict[Key, Row]) -> str:
+    family = Hunts()
+    boards = [f"{files}x{ranks}" for files, ranks in BOARDS]
+    all_keys = [game.key for game in family.games()]
+    missing = sum(key not in there for key in all_keys)
+
+    def men(key: Key) -> int:
+        return len(key[1]) + len(key[2])
+
+    def of(board: str, number: int) -> list[Row]:
+        """The rows of a board with this number of men, if all of them are there."""
+        keys = [key for key in all_keys if key[0] == board and men(key) == number]
+        return [there[key] for key in keys] if all(key in there for key in keys) else []
+
+    def part(each: Iterable[Row], column: str) -> float:
+        """The share of placements, in per cent."""
+        each = list(each)
+        return 100 * sum(int(row[column]) for row in each) / sum(int(row["placements"]) for row in each)
+
+    common = min(BOARDS.values())
+    numbers = [number for number in range(2, common + 1) if all(of(board, number) for board in boards)]
+    alike = {board: [row for number in numbers for row in of(board, number)] for board in boards}
+    squares = [files * ranks for files, ranks in BOARDS]
+
+    def decided(axes: Any) -> None:
+        in_order = sorted(zip(squares, boards, strict=True))
+        for number, color in zip(numbers, (GREY, ORANGE, BLUE, GREEN), strict=False):
+            for column, style in (("mover_wins", "-"), ("won_in_1", ":")):
+                words = "whoever begins wins" if column == "mover_wins" else "the queen can be taken at once"
+                axes.plot([at for at, _ in in_order], [part(of(board, number), column) for _, board in in_order], style, marker="o", markersize=4, color=color, label=f"{number} men: {words}")
+        axes.set_xticks([at for at, _ in in_order], [times(board) for _, board in in_order], rotation=45)
+        axes.set_ylabel("% of placements")
+        axes.set_ylim(0, 100)
+        axes.legend(fontsize=7, ncols=2, loc="lower center")
+
+    plot(folder / "hunts-decided.svg", decided)
+
+    def by_board() -> Iterable[Sequence[object]]:
+        for board in boards:
+            for number in range(2, max(BOARDS.values()) + 1):
+                each = of(board, number)
+                if not each:
+                    continue
+                longest = max((key for key in all_keys if key[0] == board and men(key) == number), key=lambda key: int(there[key]["longest"] or 0))
+                drawn = 100 - part(each, "won") - part(each, "lost")
+                yield (
+                    times(board), number, len(each), f"{sum(int(row['placements']) for row in each):,}", *(f"{part(each, f'won_in_{plies}'):.1f}" for plies in BOUNDS),
+                    f"{part(each, 'won'):.1f}", f"{part(each, 'lost'):.1f}", f"{drawn:.1f}", f"{part(each, 'mover_wins'):.1f}", there[longest]["longest"], f"{longest[1]}v{longest[2]}",
+                )  # fmt: skip
+
+    striking = ""
+    longest_keys = {board: max((key for key in there if key[0] == board), key=lambda key: (int(there[key]["longest"] or 0), -men(key))) for board in boards}
+    chosen = sorted(longest_keys.values(), key=lambda key: -int(there[key]["longest"]))[:5]
+    for number, key in enumerate(chosen, 1):
+        position, line = longest_win(family, key, f"{key[1]}v{key[2]}")
+        title = f"{key[1]} against {key[2]} on {times(key[0])}: {len(line)} plies"
+        striking += Striking(f"hunts-{number}.svg", title, f"The longest win on {times(key[0])}, of the armies that are here.", position, line).text(folder)
+
+    ends = boards[0], boards[-1]
+    whole = [row for key, row in there.items() if key[0] == "5x5"]
+    only_once = sum(row["won"] == row["won_in_1"] for row in whole)
+    tempo = max(boards, key=lambda board: part(alike[board], "mover_wins"))
+    calm = min(boards, key=lambda board: part(alike[board], "mover_wins"))
+    better = {board: [(there[key], there[key[0], key[2], key[1]]) for key in there if key[0] == board and men(key) <= numbers[-1] and len(key[1]) > len(key[2])] for board in boards}
+    more_wins = {board: sum(int(one["won"]) * int(other["placements"]) > int(other["won"]) * int(one["placements"]) for one, other in better[board]) for board in boards}
+    return f"""# Queen hunts on small boards
+
+{MADE}
+Each side has a queen, at most two rooks and at most two bishops or knights, and no king. Who takes the other's queen has won: [the hunt on 4×4](../queen-hunt.md), of which
+[every position is solved](../solved/README.md), on boards from 3×3 to 5×5. {len(there):,} rows: a board, the army of the side that moves first, and the other army, as many men as the table below
+says; {sum(int(row["placements"]) for row in there.values()):,} placements, each with its exact value{f" ({missing} rows are still missing)" if missing else ""}. A side that cannot move draws.
+
+*Whoever begins wins* are the placements that either side wins if it moves first: the first move decides them.
+
+![Shares of placements that the first move decides, by board](hunts-decided.svg)
+
+## What was found
+
+- Of the placements of at most {numbers[-1]} men, all armies together, the first move decides {part(alike[calm], "mover_wins"):.1f} % on {times(calm)} and {part(alike[tempo], "mover_wins"):.1f} % on {times(tempo)}: {", ".join(f"{times(board)} {part(alike[board], 'mover_wins'):.1f} %" for board in boards)}.
+- On {times(ends[0])} the side to move takes the queen at once in {part(alike[ends[0]], "won_in_1"):.1f} % of these placements, on {times(ends[1])} in {part(alike[ends[1]], "won_in_1"):.1f} %; it wins {part(alike[ends[0]], "won"):.1f} % and {part(alike[ends[1]], "won"):.1f} % in all.
+- A win that is not there at once is rarer as boards grow: {", ".join(f"{times(board)} {part(alike[board], 'won') - part(alike[board], 'won_in_1'):.1f} %" for board in boards)} of these placements. On 5×5 {only_once} of {len(whole)} pairs of armies have no other win.
+- Of two armies, the one with more men wins a larger share of placements when it begins than the other one does when that begins in {sum(more_wins.values())} of {sum(map(len, better.values()))} pairs of a board and unequal armies.
+
+## The most striking
+
+{striking}## By the number of men
+
+Per cent of placements, the first army to move: won within {", ".join(map(str, BOUNDS))} plies, and in all.
+
+{table(["board", "men", "pairs", "placements", *(f"m = {plies}" for plies in BOUNDS), "won", "lost", "neither", "whoever begins wins", "longest, plies", "in"], by_board())}
+Each pair of armies is in `atlas/hunts.csv`.
+"""
+
+
+PAGES: dict[str, Callable[[Path, dict[Key, Row]], str]] = {"mating": mating, "pairs": pairs, "starts": starts, "hunts": hunts}
 
 
 def write(families: dict[str, Family], rows_folder: Path, folder: Path) -> None:

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The rows of the atlas: some are asked again, some are compared with programs that share nothing with the engine."""
 
+import csv
+import json
 import os
 import random
 import sys
@@ -11,11 +13,15 @@ import pytest
 SOURCE = Path(os.environ["ZERMELO_SOURCE"])
 sys.path[:0] = [str(SOURCE), str(SOURCE / "tests" / "atlas")]
 
+import hunts_reference  # noqa: E402
 import mating_reference  # noqa: E402
 import starts_reference  # noqa: E402
 
+import zermelo  # noqa: E402
+
 from atlas import rows  # noqa: E402
 from atlas.family import Family  # noqa: E402
+from atlas.hunts import ARMIES, BOUNDS, Hunts  # noqa: E402
 from atlas.mating import Mating, Pairs  # noqa: E402
 from atlas.starts import Starts  # noqa: E402
 
@@ -23,7 +29,10 @@ ATLAS = SOURCE / "atlas"
 CHEAP = 0.5  # seconds that a row of the golden test took when it was made, at most
 
 
-@pytest.mark.parametrize("family", [Mating(), Pairs(), Starts()], ids=lambda family: family.name)
+FAMILIES = [Mating(), Pairs(), Starts(), Hunts()]
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 def test_rows_are_what_is_found_again(family: Family) -> None:
     there = rows.read(family, ATLAS)
     assert there
@@ -61,6 +70,55 @@ def test_starts_are_those_of_the_reference() -> None:
         compared.add(key)
     assert len(compared) >= 60
     assert {key[0] for key in compared} >= {"hexapawn", "breakthrough", "clobber", "amazons", "joust", "row", "falling row"}
+
+
+def test_hunts_are_those_of_the_reference() -> None:
+    there = rows.read(Hunts(), ATLAS)
+    small = [key for key in there if int(there[key]["placements"]) <= 7_000]
+    assert len(small) >= 60
+    games: dict[str, hunts_reference.Hunt] = {}
+    for board, army, other in random.Random(4).sample(small, 20):
+        hunt = games.setdefault(board, hunts_reference.Hunt(board))
+        for name, value in hunt.counts(army, other, BOUNDS).items():
+            assert there[board, army, other][name] == ("" if value is None else str(value)), (board, army, other, name)
+
+
+def test_hunts_on_4x4_are_those_of_the_kernel(tmp_path: Path) -> None:
+    """docs/solved has the checksums of what the puzzle's own kernel finds, which knows nothing of rules files."""
+    there = rows.read(Hunts(), ATLAS)
+    with (SOURCE / "docs/solved/checksums.tsv").open(newline="", encoding="utf-8") as file:
+        published = {(row["tier"], row["to_move"]): row for row in csv.DictReader(file, delimiter="\t")}
+    zermelo.solve("simplified", tmp_path, men=4)
+    compared = 0
+    with zermelo.Tables(tmp_path) as tables:
+        for told in tables.stats(zermelo.Variant("simplified")):
+            assert told["checksum"] == published[told["tier"], told["to_move"]]["checksum"]
+            armies = told["tier"].split("v")
+            row = there["4x4", *(armies if told["to_move"] == "white" else armies[::-1])]
+            assert int(row["placements"]) == told["position_count"] == int(published[told["tier"], told["to_move"]]["positions"])
+            assert (int(row["won"]), int(row["lost"])) == (told["win_count"], told["loss_count"]), told["tier"]
+            assert row["longest"] == (str(told["longest_win"]["plies"]) if told["longest_win"] else ""), told["tier"]
+            for plies in BOUNDS:
+                assert int(row[f"won_in_{plies}"]) == sum(each["count"] for each in told["wins"] if each["plies"] <= plies), told["tier"]
+            compared += 1
+    assert compared == 2 * sum(len(army) + len(other) <= 4 for army in ARMIES for other in ARMIES)
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_the_page_has_the_rules_of_each_row(family: Family) -> None:
+    patterns = json.loads((ATLAS / "rules.json").read_text(encoding="utf-8"))[family.name]
+    assert patterns == json.loads(json.dumps(rows.patterns(family)))
+    there = rows.read(family, ATLAS)
+    games = [game for game in family.games() if game.key in there and there[game.key]["position"]]
+    for game in random.Random(51).sample(games, 40):
+        row = there[game.key]
+        text = patterns["texts"][" ".join(row[name] for name in patterns["by"])]
+        for name, value in row.items():
+            text = text.replace("{" + name + "}", value)
+        start = zermelo.Position(zermelo.Variant(text))
+        assert start == zermelo.Position(start.variant, row["position"])
+        same = "\n".join(line for line in text.splitlines() if not line.startswith("startFen"))
+        assert same == "\n".join(line for line in game.rules.splitlines() if not line.startswith("startFen"))
 
 
 def test_a_run_that_was_ended_goes_on(tmp_path: Path) -> None:

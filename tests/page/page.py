@@ -1068,7 +1068,7 @@ def atlas(walk: Walk):
     expect(page.get_by_text("No row is like this.")).to_be_visible()
     page.reload()  # the address has all of that
     expect(page.get_by_text("No row is like this.")).to_be_visible()
-    page.get_by_label("Find").fill("")
+    page.get_by_label("Find").fill("R|8")
     page.get_by_label("Mate", exact=True).select_option("all")
     page.get_by_role("button", name="R, 8", exact=True).focus()
     page.keyboard.press("Enter")
