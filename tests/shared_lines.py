@@ -73,6 +73,9 @@ def pairs(source: pathlib.Path):
             yield path, cpp_lines, programs
     scripts = sorted(p for p in (source / "python").rglob("*.py"))
     yield source / "tests" / "python" / "second_checker.py", python_lines, scripts
+    families = sorted((source / "atlas").glob("*.py"))
+    for path in sorted((source / "tests" / "atlas").glob("*_reference.py")):
+        yield path, python_lines, scripts + families
 
 
 def main(source: pathlib.Path, listed: int | None) -> int:
