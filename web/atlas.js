@@ -36,7 +36,7 @@ import { badge, percentText, pliesInWords } from './values.js';
 const initial = { family: 'mating', sort: '', find: '', row: '', chosen: /** @type {Record<string, string>} */ ({}) };
 /** @typedef {typeof initial} State */
 
-const mostRows = 60;  // of the list, at once
+const mostRows = 60;  // that the list shows at once
 
 /** @param {string} title @param {string} name of a column of the file @returns {Column} */
 const words = (title, name) => ({ title, value: row => row[name], text: row => row[name], cell: row => english(row[name]) });

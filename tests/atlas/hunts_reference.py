@@ -85,7 +85,7 @@ class Hunt:
                 yield own, theirs
 
     def plies(self, army: str, other: str) -> dict[Position, int]:
-        """Of each placement with the first army to move: n > 0, it takes the queen in n plies; n < 0, it loses its own in -n; 0, neither.
+        """Tells each placement with the first army to move: n > 0, it takes the queen in n plies; n < 0, it loses its own in -n; 0, neither.
 
         Solves what captures lead to first.
         """
