@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 ARMIES = sorted(
     (f"Q{'R' * rooks}{minors}" for rooks in range(3) for minors in ("", "B", "N", "BB", "BN", "NN")), key=lambda army: (len(army), army)
 )
-# Boards, and how many men there are at most: what a board of these many men takes is seconds.
-BOARDS = {(3, 3): 7, (3, 4): 6, (3, 5): 5, (3, 6): 5, (4, 4): 5, (4, 5): 5, (5, 5): 5}
+# Boards, the smaller first, and how many men there are at most: with these a row takes seconds.
+BOARDS = {(3, 3): 7, (3, 4): 6, (3, 5): 5, (4, 4): 5, (3, 6): 5, (4, 5): 5, (5, 5): 5}
 BOUNDS = (1, 3, 5, 9)  # plies within which a hunt is asked to be won
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import itertools
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -401,15 +402,21 @@ def hunts(folder: Path, there: dict[Key, Row]) -> str:
     squares = [files * ranks for files, ranks in BOARDS]
 
     def decided(axes: Any) -> None:
-        in_order = sorted(zip(squares, boards, strict=True))
-        for number, color in zip(numbers, (GREY, ORANGE, BLUE, GREEN), strict=False):
-            for column, style in (("mover_wins", "-"), ("won_in_1", ":")):
-                words = "whoever begins wins" if column == "mover_wins" else "the queen can be taken at once"
-                axes.plot([at for at, _ in in_order], [part(of(board, number), column) for _, board in in_order], style, marker="o", markersize=4, color=color, label=f"{number} men: {words}")
-        axes.set_xticks([at for at, _ in in_order], [times(board) for _, board in in_order], rotation=45)
+        def neither(each: list[Row]) -> float:
+            return 100 - part(each, "won") - part(each, "lost")
+
+        lines: list[tuple[str, str, Callable[[list[Row]], float]]] = [
+            ("who moves first wins", BLUE, lambda each: part(each, "won")),
+            ("it takes the queen at once", ORANGE, lambda each: part(each, "won_in_1")),
+            ("whichever side moves first wins", GREEN, lambda each: part(each, "mover_wins")),
+            ("neither side can force a win", GREY, neither),
+        ]
+        for words, color, value in lines:
+            axes.plot(squares, [value(alike[board]) for board in boards], "-o", markersize=4, color=color, label=words)
+        axes.set_xticks(squares, [times(board) for board in boards], rotation=45)
         axes.set_ylabel("% of placements")
         axes.set_ylim(0, 100)
-        axes.legend(fontsize=7, ncols=2, loc="lower center")
+        axes.legend(loc="center left", fontsize=8, bbox_to_anchor=(0.01, 0.42))
 
     plot(folder / "hunts-decided.svg", decided)
 
@@ -434,11 +441,21 @@ def hunts(folder: Path, there: dict[Key, Row]) -> str:
         title = f"{key[1]} against {key[2]} on {times(key[0])}: {len(line)} plies"
         striking += Striking(f"hunts-{number}.svg", title, f"The longest win on {times(key[0])}, of the armies that are here.", position, line).text(folder)
 
-    ends = boards[0], boards[-1]
+    def shares() -> Iterable[Sequence[object]]:
+        for board in boards:
+            each = alike[board]
+            later = sum(int(row["won"]) - int(row["won_in_1"]) for row in each)
+            long = sum(int(row["won"]) - int(row["won_in_9"]) for row in each)
+            told = part(each, "mover_wins"), part(each, "won_in_1"), part(each, "won") - part(each, "won_in_1"), 100 - part(each, "won") - part(each, "lost"), 100 * long / later
+            yield times(board), *(f"{value:.1f}" for value in told)
+
     whole = [row for key, row in there.items() if key[0] == "5x5"]
     only_once = sum(row["won"] == row["won_in_1"] for row in whole)
-    tempo = max(boards, key=lambda board: part(alike[board], "mover_wins"))
-    calm = min(boards, key=lambda board: part(alike[board], "mover_wins"))
+    elsewhere = sum(row["won"] == row["won_in_1"] for key, row in there.items() if key[0] != "5x5")
+    others = len(there) - len(whole)
+    compared = [(one, other) for one, other in itertools.combinations(zip(squares, boards, strict=True), 2) if one[0] != other[0]]
+    fewer = sum(part(alike[smaller], "mover_wins") > part(alike[larger], "mover_wins") for (_, smaller), (_, larger) in map(sorted, compared))
+    pairs_of_boards = len(compared)
     better = {board: [(there[key], there[key[0], key[2], key[1]]) for key in there if key[0] == board and men(key) <= numbers[-1] and len(key[1]) > len(key[2])] for board in boards}
     more_wins = {board: sum(int(one["won"]) * int(other["placements"]) > int(other["won"]) * int(one["placements"]) for one, other in better[board]) for board in boards}
     return f"""# Queen hunts on small boards
@@ -450,13 +467,15 @@ says; {sum(int(row["placements"]) for row in there.values()):,} placements, each
 
 *Whoever begins wins* are the placements that either side wins if it moves first: the first move decides them.
 
-![Shares of placements that the first move decides, by board](hunts-decided.svg)
+![Shares of placements of at most {numbers[-1]} men, by board](hunts-decided.svg)
 
 ## What was found
 
-- Of the placements of at most {numbers[-1]} men, all armies together, the first move decides {part(alike[calm], "mover_wins"):.1f} % on {times(calm)} and {part(alike[tempo], "mover_wins"):.1f} % on {times(tempo)}: {", ".join(f"{times(board)} {part(alike[board], 'mover_wins'):.1f} %" for board in boards)}.
-- On {times(ends[0])} the side to move takes the queen at once in {part(alike[ends[0]], "won_in_1"):.1f} % of these placements, on {times(ends[1])} in {part(alike[ends[1]], "won_in_1"):.1f} %; it wins {part(alike[ends[0]], "won"):.1f} % and {part(alike[ends[1]], "won"):.1f} % in all.
-- A win that is not there at once is rarer as boards grow: {", ".join(f"{times(board)} {part(alike[board], 'won') - part(alike[board], 'won_in_1'):.1f} %" for board in boards)} of these placements. On 5×5 {only_once} of {len(whole)} pairs of armies have no other win.
+Per cent of the placements of at most {numbers[-1]} men, all armies together, and of the wins that are not there at once:
+
+{table(["board", "whoever begins wins", "won at once", "won later", "neither can force a win", "later wins of more than nine plies"], shares())}
+- The first move decides less on larger boards: of two boards the one with more squares has the smaller share in {fewer} of {pairs_of_boards} pairs.
+- On 5×5 {only_once} of {len(whole)} pairs of armies have no win but at once; on the other boards {elsewhere} of {others} have none.
 - Of two armies, the one with more men wins a larger share of placements when it begins than the other one does when that begins in {sum(more_wins.values())} of {sum(map(len, better.values()))} pairs of a board and unequal armies.
 
 ## The most striking
