@@ -268,7 +268,7 @@ export class ProblemsPlace {
         const place = error instanceof program.ProgramError && error.mistake.input && error.mistake.input !== 'body' ? error.mistake : null;
         const input = place?.input === 'STIPULATION' ? t('Stipulation') : place?.input;
         const where = input && place?.column && place.column > 1 ? t('{input}, column {column}', { input, column: place.column }) : input;
-        const twin = Number(/^--twin (\d+)$/.exec(place?.input ?? '')?.[1] ?? 0);
+        const twin = Number(/^twin (\d+)$/.exec(place?.input ?? '')?.[1] ?? 0);
         if (!this.#twins.mark(twin, message)) this.#mistake.replaceChildren(where ? `${where}: ` : '', english(message));
         this.#stipulation.setAttribute('aria-invalid', String(place?.input === 'STIPULATION'));
         this.#fenInput.setAttribute('aria-invalid', String(place?.input === 'FEN'));
