@@ -142,6 +142,8 @@ export class AtlasPlace {
     #all = [];
     #shown = mostRows;
     #pictured = '';
+    /** A row was chosen, which is told elsewhere on the page. */
+    #toBeSeen = false;
 
     #tabs = html('div', { class: 'segments', role: 'group', 'aria-label': t('Families of games') }, ...Object.entries(families).map(([name, { title }]) =>
         button(title, () => this.#change({ family: name, sort: '', find: '', row: '', chosen: {} }), { 'data-key': `family ${name}` })));
@@ -218,7 +220,7 @@ export class AtlasPlace {
         this.#showChoices();
         const found = this.#found();
         this.#showRows(found);
-        if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
+        if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus({ preventScroll: true });
         await this.#showDetail(found);
     }
 
@@ -317,8 +319,8 @@ export class AtlasPlace {
 
     /** @param {string} name */
     #open(name) {
+        this.#toBeSeen = true;
         this.#change({ row: name });
-        this.#detail.scrollIntoView({ block: 'nearest' });
     }
 
     /** @param {Row[]} found */
@@ -330,6 +332,8 @@ export class AtlasPlace {
         this.#detail.hidden = !row;
         if (!row) return;
         const shown = `${name} ${nameOf(family, row)}`;
+        if (this.#toBeSeen) this.#detail.scrollIntoView({ block: 'nearest' });
+        this.#toBeSeen = false;
         if (shown === this.#pictured) return;
         this.#pictured = shown;
         const picture = html('img', { class: 'drawing', alt: row.position, hidden: true });

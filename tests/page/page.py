@@ -1073,6 +1073,7 @@ def atlas(walk: Walk):
     page.get_by_role("button", name="R, 8", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.locator("#row-title")).to_have_text("R, 8×8")
+    expect(page.locator("#row-title")).to_be_in_viewport()
     expect(page.locator(".detail img")).to_be_visible()
     for tab, find, row, verdict in (("Mating power", "", "", "White wins in 31 plies"), ("Small games", "hexapawn 3×3", "hexapawn, 3x3, one rank, race", "Black wins in 6 plies"), ("Queen hunts", "3×3|QR|QN", "3x3, QR, QN", "White wins in 11 plies")):
         if row:
