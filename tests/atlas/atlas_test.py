@@ -104,6 +104,23 @@ def test_hunts_on_4x4_are_those_of_the_kernel(tmp_path: Path) -> None:
     assert compared == 2 * sum(len(army) + len(other) <= 4 for army in ARMIES for other in ARMIES)
 
 
+def test_hunts_on_4x4_add_up_to_what_is_published() -> None:
+    """docs/solved tells all placements of a number of men: how many there are, the shares that are won, lost and drawn, the longest win."""
+    there = {key: row for key, row in rows.read(Hunts(), ATLAS).items() if key[0] == "4x4"}
+    compared = 0
+    for line in (SOURCE / "docs/solved/README.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        each = [row for key, row in there.items() if len(cells) == 8 and cells[0] == str(len(key[1] + key[2]))]
+        if not each:
+            continue
+        whole, won, lost = (sum(int(row[name]) for row in each) for name in ("placements", "won", "lost"))
+        assert cells[2] == f"{whole:,}"
+        assert cells[3:6] == [f"{100 * part / whole:.2f} %" for part in (won, lost, whole - won - lost)]
+        assert cells[6] == str(max(int(row["longest"]) for row in each))
+        compared += len(each)
+    assert compared == len(there) == 74
+
+
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
 def test_the_page_has_the_rules_of_each_row(family: Family) -> None:
     patterns = json.loads((ATLAS / "rules.json").read_text(encoding="utf-8"))[family.name]
