@@ -317,6 +317,23 @@ TEST(RulesFile, ALineIsBounded) {
               std::vector<std::string>{"3:8193 a line of more than 8192 bytes, expected at most that many"});
 }
 
+// Each message of a section begins with its name.
+TEST(RulesFile, ANameIsBounded) {
+    const auto of = [](const std::string& header) {
+        return texts(read_rules_file(header + "\npass = true\n", find_shipped));
+    };
+    const std::string name(100, 'a');
+    EXPECT_EQ(of("[" + name + ":chess]"), std::vector<std::string>{});
+    const std::string message = " a variant's name of more than 100 characters, expected at most that many";
+    EXPECT_EQ(of("[" + name + "b:chess]"), std::vector<std::string>{"1:102" + message});
+    EXPECT_EQ(of("[a:" + name + "b]"), std::vector<std::string>{"1:104" + message});
+    for (const std::string& header : {"[" + std::string(1'000'000, 'b') + "]", std::string(1'000'000, '[')}) {
+        const RulesFile file = read_rules_file(header + "\n", find_shipped);
+        for (const RulesSection& section : file.sections) EXPECT_LE(section.name.size(), 101U);
+        for (const std::string& text : texts(file)) EXPECT_LT(text.size(), 200U);
+    }
+}
+
 // Sections that are wrong count, too.
 TEST(RulesFile, BoundsHoldForWhatIsWrong) {
     EXPECT_EQ(texts(read_rules_file("[a\n[b:none]\n[c:chess]\n[d:chess]\n", find_shipped, {}, {3})),

@@ -14,8 +14,10 @@ void Answer::heed_line() {
 }
 
 void Answer::sort_moves() {
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const MoveAnswer& a, const MoveAnswer& b) { return precedes(a.bounds, b.bounds); });
+    const auto before = [](const MoveAnswer& a, const MoveAnswer& b) { return precedes(a.bounds, b.bounds); };
+    // Of many moves, little is known of most.
+    if (!std::is_sorted(moves.begin(), moves.end(), before))
+        std::stable_sort(moves.begin(), moves.end(), before);
 }
 
 void Answer::conclude() {

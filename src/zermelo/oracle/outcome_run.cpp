@@ -24,9 +24,11 @@ using game::Bounds;
 using search::Role;
 using SaveClock = std::chrono::steady_clock;
 
-/// The hash of the keys of a position and of some after it.
+/// The hash of the keys of a position and of some after it; nothing where the budget is over before, since
+/// positions with thousands of moves take long to list them.
 template <typename Game>
-std::string keys_text(const Game& game, const typename Game::Position& position) {
+std::optional<std::string> keys_text(const Game& game, const typename Game::Position& position,
+                                     search::Budget& budget) {
     constexpr std::size_t max_moves = 16;
     std::string bytes;
     const auto add = [&](const auto& p) {
@@ -44,6 +46,7 @@ std::string keys_text(const Game& game, const typename Game::Position& position)
     for (const engine::Move& move : some_moves(position)) {
         const auto child = game.play(position, move);
         add(child);
+        if (budget.over()) return std::nullopt;
         for (const engine::Move& reply : some_moves(child)) add(game.play(child, reply));
     }
     const Hash128 hash = rules::hash_of(bytes);
@@ -69,20 +72,19 @@ class Run {
           game_(asking.game),
           question_(asking.question),
           report_(asking.report),
-          search_(game_, asking.root, question_.memory, question_.threads),
-          owner_{game_.rules().name, rules::hash_text(game_.rules()),
-                 engine::position_text(game_.setup(asking.root)), keys_text(game_, asking.root)} {
+          search_(game_, asking.root, question_.memory, question_.threads) {
         game_.moves(asking.root, moves_);
     }
 
     Result<Answer> run(search::Budget& budget) {
-        if (question_.state) {
+        if (question_.state) owner_ = owner(budget);
+        if (owner_) {
             ZERMELO_CHECK(load());
             // What cannot be written is told before hours of work, not after them.
             ZERMELO_CHECK(save());
         }
         budget_ = &budget;
-        if (report_ || question_.state) {
+        if (report_ || owner_) {
             const auto often = std::min(std::chrono::duration<double>{1}, question_.save_every);
             budget.watch(std::chrono::duration_cast<SaveClock::duration>(often), [this] { look(); });
         }
@@ -91,7 +93,7 @@ class Run {
         const bool open = stop && !search_.bounds().value() && !budget.ended();
         const bool over = game_.end(search_.root()).has_value();
         if (!over) look_at_moves(found, stop.has_value());
-        if (question_.state)
+        if (owner_)
             if (auto saved = save(); !saved) found.unsaved = std::move(saved.error());
         found.nodes = budget.nodes_used();
         const Bounds& bounds = found.bounds = search_.bounds();
@@ -111,6 +113,14 @@ class Run {
     }
 
   private:
+    /// Nothing where the budget is over before it is known: then no state is read, and none is written.
+    std::optional<StateOwner> owner(search::Budget& budget) const {
+        auto keys = keys_text(game_, search_.root(), budget);
+        if (!keys) return std::nullopt;
+        return StateOwner{game_.rules().name, rules::hash_text(game_.rules()),
+                          engine::position_text(game_.setup(search_.root())), *std::move(keys)};
+    }
+
     static constexpr std::uint64_t nodes_for_a_line = 1'000'000;
     static constexpr std::chrono::milliseconds time_for_a_line{30};  ///< after the limit of time
 
@@ -132,7 +142,7 @@ class Run {
 
     void look() {
         if (report_) tell(false);
-        if (!question_.state || SaveClock::now() < next_save_) return;
+        if (!owner_ || SaveClock::now() < next_save_) return;
         auto saved = save();
         unsaved_ = saved ? std::nullopt : std::optional{std::move(saved.error())};
     }
@@ -161,7 +171,7 @@ class Run {
     }
 
     Result<void> load() {
-        auto reader = StateReader::open(*question_.state, owner_);
+        auto reader = StateReader::open(*question_.state, *owner_);
         if (!reader) {
             // One that is not there yet is made.
             if (::access(question_.state->c_str(), F_OK) != 0) return {};
@@ -179,7 +189,7 @@ class Run {
 
     Result<void> save() {
         const auto begin = SaveClock::now();
-        auto writer = StateWriter::create(*question_.state, owner_, {search_.bounds(), search_.stretch()});
+        auto writer = StateWriter::create(*question_.state, *owner_, {search_.bounds(), search_.stretch()});
         if (!writer) return tl::make_unexpected(writer.error());
         search_.prover().for_each_remembered(
             [&](const Hash128& key, Role role, const search::Known& known) { writer->add(key, role, known); },
@@ -208,7 +218,7 @@ class Run {
     const Question& question_;
     const Report& report_;
     search::OutcomeSearch<Game> search_;
-    StateOwner owner_;
+    std::optional<StateOwner> owner_;  ///< where a state is kept
     std::optional<StateReader> read_;
     engine::MoveList moves_;
     search::Budget* budget_ = nullptr;

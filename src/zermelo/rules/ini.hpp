@@ -44,6 +44,9 @@ struct IniSection {
 /// The most bytes of a line `key = value`: what reads a value does so at once.
 inline constexpr std::size_t longest_entry = std::size_t{8} << 10U;
 
+/// The most characters of a variant's name: messages begin with it.
+inline constexpr std::size_t longest_name = 100;
+
 /// The sections of a rules file, in its order.
 struct IniFile {
     std::vector<IniSection> sections;
@@ -65,7 +68,7 @@ Result<void> check_name(std::string_view name);
 /// Lines end with LF or CRLF; blanks and tabs around names, keys and values do not count; lines that begin
 /// with '#' or ';' are comments. Errors (bad_input, with line and column; the first of
 /// them, see `IniBounds`): any other line, a line before the first section (the first one alone is told), a
-/// malformed name, a section that was there before, a line of more than `longest_entry` bytes. A line with an
+/// malformed name, one of more than `longest_name` characters, a section that was there before, a line of more than `longest_entry` bytes. A line with an
 /// error is passed over; a wrong header begins a section that is `broken`. Cost: O(length × log sections); it
 /// ends at the line before which `over` is so.
 IniFile read_ini(std::string_view text, const IniBounds& bounds, const Over& over = {});
