@@ -49,12 +49,13 @@ LONG = {
     "judge": [Long("judge cheesy", None, feed=f"zermelo generate cheesy --count {NEVER_ENDING}", told=False),
               Long("judge simplified --json", None, told=False)],
     "explain": [Long("explain simplified", feed=f"zermelo generate simplified --count {NEVER_ENDING}")],
-    "prove": [Long("prove chess"), Long("prove chess --certificate proof"), Long("prove heavy.ini:queens"),
+    "prove": [Long("prove chess"), Long("prove chess --certificate proof"), Long("prove heavy.ini:queens"), Long("prove heavy.ini:ducks"),
               Long("prove heavy.ini:kinds --plies 9", 0, told=False), Long("prove heavy.ini:hands --plies 9", 0, told=False),
               Long("prove chess -", feed="yes 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'"), Long("prove chess - --json")],
     "problem": [Long("problem chess h#9"), Long("problem chess s#9 --json", told=False), Long("problem chess ser-=9 --set-play"),
                 *[Long(f"problem heavy.ini:{name} {text}") for name in ("queens", "kinds", "hands") for text in ("h#9", "win9", "ser-sx9")]],
     "value": [Long("value chess"), Long("value chess --threads 2 --state state"), Long("value heavy.ini:queens"),
+              Long("value heavy.ini:ducks"), Long("value heavy.ini:ducks --state state --json", told=False),
               Long("value many.ini:v7")],
     "verify": [Long("verify -")],
     "perft": [Long("perft chess 20"), Long("perft chess 20 --json"), Long("perft heavy.ini:queens 9"), Long("perft heavy.ini:kinds 9"),
@@ -100,7 +101,7 @@ def wait_until_it_listens(run: subprocess.Popen[bytes]) -> None:
 
 
 def heavy_rules(draw: random.Random) -> str:
-    """Variants whose positions have hundreds of moves, thousands, and most of them drops."""
+    """Variants whose positions have hundreds of moves, thousands, and most of them drops, and tens of thousands, with a wall each."""
     letters = string.ascii_lowercase.replace("k", "")
     head = "maxFile = 16\nmaxRank = 16\ncastling = false\ndoubleStep = false\n"
     pieces = "".join(f"customPiece{number} = {letter}:NNAADDZZCCWWFFpRpBgQ\n" for number, letter in enumerate(letters[:25], 1))
@@ -109,6 +110,7 @@ def heavy_rules(draw: random.Random) -> str:
     queens = "/".join([*ranks, *["16"] * 12, ranks[1].upper(), ranks[0].upper()])
     hands = "".join(letter * 2 + letter.upper() * 2 for letter in letters)
     return (f"[queens]\n{head}king = k\nqueen = q\nstartFen = {queens} w - - 0 1\n"
+            "[ducks:queens]\nwallingRule = duck\n"
             f"[kinds]\n{head}{goal}{pieces}startFen = {scattered(draw, 120, letters)} w - - 0 1\n"
             f"[hands:kinds]\npieceDrops = true\ncapturesToHand = true\nstartFen = {scattered(draw, 60, letters)}[{hands}] w - - 0 1\n")
 
@@ -245,7 +247,7 @@ class Stops:
             kinds = re.findall(r"\w+", refused.split("expected ")[1].replace(" or ", " "))
             self.expect(len(kinds) >= 3, f"the kinds of jobs: {refused}")
             for kind in kinds:
-                for variant in ("chess", "queens", "kinds", "hands"):
+                for variant in ("chess", "queens", "ducks", "kinds", "hands"):
                     more = {"value": {}, "problem": {"stipulation": "h=9"}}.get(kind, {"plies": 9})
                     shown = f"a job {kind} of {variant}"
                     job = server.post("/api/v1/jobs", {"kind": kind, "variant": variant, **more}, 202)

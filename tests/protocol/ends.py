@@ -1,14 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Wherever a conversation breaks off, and whatever was said before, the engine ends by itself and with a good status; so it does
-when its GUI is gone in the middle of work that would take years.
+when its GUI is gone in the middle of work that would take years, and when it is told to stop that, whatever the rules.
 
 Usage: ends.py PROGRAM
 """
+import pathlib
 import random
 import signal
 import subprocess
 import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+import stops  # noqa: E402
 
 UCI = b"""uci
 setoption name UCI_Variant value losalamos
@@ -112,6 +118,34 @@ def gone(program, protocol, said, both):
         engine.wait()
 
 
+ENDLESS = {"uci": ("go infinite", "stop", "bestmove "), "usi": ("go mate infinite", "stop", "checkmate "),
+           "ucci": ("go depth infinite", "stop", "bestmove "), "xboard": ("st 100000\ngo", "?", "move ")}
+
+def stopped(program, protocol, rules, variant, pause):
+    """It is told to stop while it looks at positions of tens of thousands of moves: it answers, and ends."""
+    go, stop, answer = ENDLESS[protocol]
+    engine = subprocess.Popen([program, protocol, "--variant-path", rules], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              text=True, bufsize=1)
+    choose = f"new\nvariant {variant}\nping 1" if protocol == "xboard" else \
+        f"setoption{'' if protocol == 'ucci' else ' name'} UCI_Variant{'' if protocol == 'ucci' else ' value'} {variant}\nposition startpos\nisready"
+    try:
+        engine.stdin.write(choose + "\n")
+        while not engine.stdout.readline().startswith(("pong", "readyok")):
+            pass
+        engine.stdin.write(go + "\n")
+        time.sleep(pause)
+        engine.stdin.write(f"{stop}\nquit\n")
+        said, error = engine.communicate(timeout=300)
+        if not error and answer not in said:
+            error = f"no answer in {said[-200:]!r}"
+        return engine.returncode, error
+    except subprocess.TimeoutExpired:
+        return "it works on", ""
+    finally:
+        engine.kill()
+        engine.wait()
+
+
 def main(program):
     wrong = []
     rng = random.Random(18)
@@ -135,6 +169,14 @@ def main(program):
                 status, error = gone(program, protocol, text, both)
                 if status not in (0, -signal.SIGPIPE) or error:
                     wrong.append(f"{protocol}, gone after {text!r}: status {status}, {error!r}")
+    with tempfile.TemporaryDirectory() as folder:
+        rules = pathlib.Path(folder) / "heavy.ini"
+        rules.write_text(stops.heavy_rules(random.Random(1)))
+        for protocol in ENDLESS:
+            for variant in ("queens", "ducks", "kinds", "hands"):
+                status, error = stopped(program, protocol, rules, variant, 0.5 * rng.random())
+                if status != 0 or error:
+                    wrong.append(f"{protocol} {variant}, stopped: status {status}, {error!r}")
     print("\n".join(wrong) or "it ends wherever it is")
     return 1 if wrong else 0
 

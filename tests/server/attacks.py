@@ -181,11 +181,16 @@ class Attacks(unittest.TestCase):
         """NUL and bare line feeds in a head: refused, or, where the library hides them, as docs/server.md says, one request with one answer."""
         post = (b"POST /api/v1/position HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n%sContent-Length: 19%s\r\n"
                 b"%s\r\n{\"variant\":\"chess\"}GET /api/v1/server HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        chunked = (b"POST /api/v1/position HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                   b"13%s{\"variant\":\"chess\"}%s0%s%s")
         get = b"GET /api/v1/server%s HTTP/1.1\r\nHost: localhost%s\r\nConnection: close\r\n%s\r\n"
         for raw, statuses in ((post % (b"", b"\0 5", b""), (200, 400)), (post % (b"X: a\n", b"", b""), (200, 400)), (post % (b"", b"", b"\0X: a\r\n"), (200, 400)),
                               (post % (b"Content-Length\0: 5\r\n", b"", b""), (400,)), (post % (b"X\0Y: a\r\n", b"", b""), (400,)),
                               (post % (b"X: a\nContent-Length: 5\n", b"", b""), (400,)), (get % (b"", b"\0.evil.example", b""), (200, 400)),
                               (get % (b"", b".evil.example\0", b""), (400, 421)), (get % (b"\0x", b"", b""), (200, 400)), (get % (b"%00x", b"", b""), (200, 400, 404)),
+                              (chunked % (b"\n", b"\r\n", b"\r\n", b"\r\n"), (200, 400)),
+                              (chunked % (b"\n", b"\n", b"\n", b"\n"), (200, 400)), (chunked % (b";a=b\nc\r\n", b"\r\n", b"\r\n", b"\r\n"), (400,)),
+                              (chunked % (b"\0\r\n", b"\r\n", b"\r\n", b"\r\n"), (400,)),
                               (get.replace(b"\r\n", b"\n") % (b"", b"", b""), (200, 400)), (get % (b"", b"", b"Host: evil.example\n"), (400,))):
             got = self.answer(raw)
             self.assertEqual(got.count(b"HTTP/1.1 "), 1, raw)

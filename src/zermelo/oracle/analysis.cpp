@@ -61,17 +61,17 @@ class Analysis {
         bool proves = true;
         bool plays = !decided() && look();
         depth_ = Plies{1};  // moves that end the game are known
-        tell();
+        tell_so_far();
         plays = plays && !request_.wins_only;
         Plies depth{1};
         std::uint64_t stretch = first_stretch;
         while ((proves || plays) && !decided()) {
             if (plays && (!proves || looks_->nodes_used() <= search_.nodes())) {
                 plays = look();
-                tell();
+                tell_so_far();
             } else if (prove(depth, stretch)) {
                 depth_ = depth;
-                tell();
+                tell_so_far();
                 if (!decided() && !due_ && make_tables()) ask_tables();
                 depth = depth + Plies{1};
                 proves = depth <= request_.plies;
@@ -187,31 +187,46 @@ class Analysis {
                search_.wins_within(depth_) >= std::min(request_.lines, search_.moves().size());
     }
 
+    /// Positions may have 100,000 moves: their order is found of what is small, and no play is told of most.
     void tell() {
+        struct Told {
+            game::Bounds bounds;
+            play::Score score;
+            std::size_t move;
+            const std::vector<engine::Move>* expected;
+        };
+        std::vector<Told> ordered;
+        ordered.reserve(lines_.size());
+        for (const auto& looked : looked_) {
+            const std::size_t i = numbers_.at(looked.move);
+            ordered.push_back({search_.moves()[i].bounds(), looked.score, i, &looked.line});
+        }
+        for (std::size_t i = 0; i < lines_.size() && looked_.empty(); ++i)
+            ordered.push_back({search_.moves()[i].bounds(), 0, i, nullptr});
+        const auto before = [](const Told& a, const Told& b) { return comes_before(a.bounds, b.bounds); };
+        if (!std::is_sorted(ordered.begin(), ordered.end(), before))
+            std::stable_sort(ordered.begin(), ordered.end(), before);
         AnalysisReport report{
             depth_, Plies{seen_}, search_.nodes() + looks_->nodes_used(), probes_, {}, decided(), {}};
-        std::vector<std::pair<AnalysisLine, std::size_t>> ordered;
-        const auto add = [&](std::size_t i, play::Score score, std::vector<engine::Move> expected) {
-            const auto& move = search_.moves()[i];
-            if (expected.empty() || !is_open(move.bounds())) expected = {move.move};
-            ordered.push_back({{move.move, move.bounds(), score, std::move(expected)}, i});
-        };
-        for (const auto& looked : looked_) add(numbers_.at(looked.move), looked.score, looked.line);
-        for (std::size_t i = 0; i < lines_.size() && looked_.empty(); ++i) add(i, 0, {});
-        const auto before = [](const auto& a, const auto& b) {
-            return comes_before(a.first.bounds, b.first.bounds);
-        };
-        std::stable_sort(ordered.begin(), ordered.end(), before);
-        for (std::size_t n = 0; n < std::min(request_.lines, ordered.size()); ++n) {
-            auto& [line, i] = ordered[n];
-            if (!line.bounds.at_most()) continue;
-            if (lines_[i].empty()) find_line(i);
+        report.lines.reserve(ordered.size());
+        for (const auto& [bounds, score, i, expected] : ordered) {
+            AnalysisLine& line = report.lines.emplace_back();
+            line.move = search_.moves()[i].move;
+            line.bounds = bounds;
+            line.score = score;
+            if (expected != nullptr && is_open(bounds)) line.moves = *expected;
+            if (report.lines.size() > request_.lines) continue;
+            if (bounds.at_most() && lines_[i].empty()) find_line(i);
             // Where a limit has ended the look for the play after it, or a table fails, it is told alone.
-            if (!lines_[i].empty()) line.moves = lines_[i];
+            if (bounds.at_most() && !lines_[i].empty()) line.moves = lines_[i];
+            if (line.moves.empty()) line.moves = {line.move};
         }
-        for (auto& [line, i] : ordered) report.lines.push_back(std::move(line));
         report.error = error_;
         report_(report);
+    }
+    /// The same before the last time: somebody who has asked it to end waits for that one.
+    void tell_so_far() {
+        if (!request_.stop.stop_requested()) tell();
     }
 
     void find_line(std::size_t i) {

@@ -30,7 +30,8 @@ struct AnalysisLine {
     /// moves after those that were asked for, no more than that of those before.
     play::Score score = 0;
     /// For a win and a loss best play to the end, where no limit and no table that fails has kept it from
-    /// being found; of what is not proved what is expected, where it is; else the move alone.
+    /// being found; of what is not proved what is expected, where it is; else the move alone, and nothing
+    /// after those lines that were asked for.
     std::vector<engine::Move> moves{};
 };
 

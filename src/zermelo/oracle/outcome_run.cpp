@@ -147,6 +147,7 @@ class Run {
         unsaved_ = saved ? std::nullopt : std::optional{std::move(saved.error())};
     }
 
+    /// Nothing where the end is asked for before it is told: what is known of thousands of moves takes long.
     void tell(bool stretch_done) {
         if (!report_) return;
         Progress progress;
@@ -160,6 +161,7 @@ class Run {
         progress.remembered = search_.prover().filled();
         progress.room = search_.prover().most();
         for (const engine::Move& move : moves_) {
+            if (question_.stop.stop_requested()) return;
             const auto outcome = search_.after(move).outcome();
             ++(!outcome                          ? progress.open
                : *outcome == game::Outcome::win  ? progress.winning

@@ -103,6 +103,7 @@ bool Thinking::prefer(engine::Move move) {
         std::find_if(lines.begin(), lines.end(), [&](const auto& each) { return each.move == move; });
     if (found == lines.end() || found->bounds.lost()) return false;
     std::rotate(lines.begin(), found, found + 1);
+    if (lines.front().moves.empty()) lines.front().moves = {move};
     last_->chosen = true;
     return true;
 }

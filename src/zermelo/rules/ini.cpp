@@ -45,12 +45,14 @@ Result<void> check_name(const IniText& text) {
                         quoted(text.text.substr(0, 1)) +
                             " at the beginning of a variant's name, expected a letter, a digit, _ or +");
     if (text.text.size() > longest_name)
-        return error_at(text.at(longest_name), "a variant's name of more than " + std::to_string(longest_name) +
+        return error_at(text.at(longest_name), "a variant's name of more than " +
+                                                   std::to_string(longest_name) +
                                                    " characters, expected at most that many");
     return {};
 }
 
-/// The names that a header gives, as far as it does. One that is too long is cut, since messages begin with it.
+/// The names that a header gives, as far as it does. One that is too long is cut, since messages begin with
+/// it.
 IniSection section_of(const IniText& line) {
     const IniText inside = line.part(1, line.text.find(']') - 1);
     const std::size_t colon = inside.text.find(':');

@@ -68,9 +68,9 @@ Result<void> check_name(std::string_view name);
 /// Lines end with LF or CRLF; blanks and tabs around names, keys and values do not count; lines that begin
 /// with '#' or ';' are comments. Errors (bad_input, with line and column; the first of
 /// them, see `IniBounds`): any other line, a line before the first section (the first one alone is told), a
-/// malformed name, one of more than `longest_name` characters, a section that was there before, a line of more than `longest_entry` bytes. A line with an
-/// error is passed over; a wrong header begins a section that is `broken`. Cost: O(length × log sections); it
-/// ends at the line before which `over` is so.
+/// malformed name, one of more than `longest_name` characters, a section that was there before, a line of
+/// more than `longest_entry` bytes. A line with an error is passed over; a wrong header begins a section that
+/// is `broken`. Cost: O(length × log sections); it ends at the line before which `over` is so.
 IniFile read_ini(std::string_view text, const IniBounds& bounds, const Over& over = {});
 
 /// The words of a text, parted by blanks and tabs.
