@@ -79,6 +79,7 @@ class LineSearch {
         std::vector<HalfMove> before;
         found.complete = !spending_.over();
         tell_introduced(p, introduction, length, prospect, before, found.lines);
+        if (late_) found.complete = false;
         return found;
     }
 
@@ -190,6 +191,11 @@ class LineSearch {
         }
     }
 
+    /// Whether the rest of what was found is not told, since nobody waits for it any longer.
+    bool late() {
+        if (!late_ && spending_.is_late()) late_ = spending_.look();
+        return late_;
+    }
     /// Whether what is found is not complete.
     bool over() const { return attempt_ == 0 || spending_.over(); }
     /// Takes one position. False: `over`.
@@ -385,7 +391,7 @@ class LineSearch {
         if (outlook_ && !outlook_->narrow(prospect, p, moves_left(p, left, moves))) return;
         each_introduction(p, moves, [&](Move m, const Position& q, const Position& next) {
             const Prospect then = after(prospect, p, m, q);
-            if (is_full(told) || introduced(next, moves - 1, left, then) == 0) return;
+            if (is_full(told) || late() || introduced(next, moves - 1, left, then) == 0) return;
             before.push_back(names_.half_move(p, m));
             tell_introduced(next, moves - 1, left, then, before, told);
             before.pop_back();
@@ -430,6 +436,7 @@ class LineSearch {
         MoveList list;
         game_.moves(p, list);
         for (const Move m : list) {
+            if (late()) return;
             const Position q = game_.play(p, m);
             const HalfMove first = names_.half_move(p, m);
             const Step step{journey_, p, m};
@@ -458,6 +465,7 @@ class LineSearch {
         MoveList list;
         game_.moves(p, list);
         for (const Move m : list) {
+            if (late()) break;
             if (ends.size() >= room_) break;
             const Position q = game_.play(p, m);
             const Step step{journey_, p, m};
@@ -485,6 +493,7 @@ class LineSearch {
     std::optional<MateOutlook<Bits>> outlook_;  ///< where mate is the goal, and it applies
     std::optional<DiagramOutlook<Bits>> way_;   ///< where a diagram is the goal, and it applies
     Spending& spending_;
+    bool late_ = false;
     Effort effort_ = Effort::plain;       ///< for this length, and longer ones
     std::uint64_t attempt_ = never_ends;  ///< positions that are left to this attempt
 };

@@ -49,6 +49,14 @@ class Spending {
         if (!over_) over_ = budget_.over();
         return over_;
     }
+    /// Whether nobody waits any longer for what is found to be told: the end is asked for, or the time was
+    /// over a while ago. Looks each time.
+    bool is_late() const {
+        constexpr std::chrono::milliseconds patience{50};
+        if (budget_.limits().stop.stop_requested()) return true;
+        const auto deadline = budget_.deadline();
+        return deadline && std::chrono::steady_clock::now() >= *deadline + patience;
+    }
     /// Whether a limit has been reached.
     bool over() const { return over_; }
 
