@@ -15,7 +15,7 @@ void Answer::heed_line() {
 
 void Answer::sort_moves() {
     const auto before = [](const MoveAnswer& a, const MoveAnswer& b) { return precedes(a.bounds, b.bounds); };
-    // Of many moves, little is known of most.
+    // Where there are thousands of moves, nothing is known yet of most.
     if (!std::is_sorted(moves.begin(), moves.end(), before))
         std::stable_sort(moves.begin(), moves.end(), before);
 }
