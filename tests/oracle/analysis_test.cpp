@@ -193,6 +193,51 @@ TEST(Analysis, RemembersWhatWasProvedBeforeTheLastMoves) {
     EXPECT_LT(remembered.nodes, anew.nodes / 2);
 }
 
+// A win that was told is played to its end as it was told, whatever there is time for later.
+TEST(Analysis, WhatWasToldToTheEndIsKept) {
+    const auto start = library::position_of(testing::shipped("chess"), "6B1/8/5Q2/8/2K1k3/8/8/8 w").value();
+    OpenTables none{{}};
+    const auto analysis = [&](const engine::AnyGameAt& at, AnalysisRequest request) {
+        AnalysisReport last;
+        analyse(at, request, none, [&](const AnalysisReport& report) { last = report; });
+        return last;
+    };
+    const AnalysisRequest with_memory = plies_deep(5);
+    const auto told = analysis(start, with_memory).lines.front();
+    ASSERT_EQ(told.bounds, game::Bounds{(game::Value{game::Outcome::win, Plies{5}})});
+    ASSERT_EQ(told.moves.size(), 5U);
+    // That alone, of all that was proved.
+    const auto line_alone = std::make_shared<ProofMemory>();
+    std::visit(
+        [&](const auto& each) {
+            ASSERT_EQ(with_memory.memory->foreseen(each), told.moves);
+            line_alone->foresee(each, told.moves);
+        },
+        start);
+    engine::AnyGameAt at = start;
+    for (std::size_t played = 1; played < told.moves.size(); ++played) {
+        at = at.play(told.moves[played - 1]);
+        AnalysisRequest request;
+        request.nodes = 1;
+        request.memory = line_alone;
+        const auto kept = analysis(at, request).lines.front();
+        EXPECT_EQ(kept.bounds.at_most(), Plies{5 - played});
+        EXPECT_EQ(kept.bounds.won(), played % 2 == 0);
+        if (played % 2 == 0) {
+            EXPECT_EQ(kept.moves, (std::vector(told.moves.begin() + static_cast<std::ptrdiff_t>(played),
+                                               told.moves.end())));
+        }
+    }
+    // Beside the line nothing is known of it.
+    const auto moves = start.moves();
+    const auto other = std::find_if(moves.begin(), moves.end(),
+                                    [&](engine::Move move) { return move != told.moves.front(); });
+    AnalysisRequest request;
+    request.nodes = 1;
+    request.memory = line_alone;
+    EXPECT_FALSE(analysis(start.play(*other), request).lines.front().bounds.lost());
+}
+
 TEST(Analysis, WinsAloneAreLookedForWhereThatIsAsked) {
     const std::string fen = "k7/8/1K6/8/8/8/8/7R b";  // lost in 2
     EXPECT_EQ(analysis_of("chess", fen, plies_deep(4)).last.lines.front().bounds.outcome(),

@@ -53,6 +53,7 @@ class Analysis {
         lines_.resize(search_.moves().size());
         by_tables_.resize(lines_.size());
         for (std::size_t i = 0; i < lines_.size(); ++i) numbers_.emplace(search_.moves()[i].move, i);
+        take_over(request.memory->foreseen(at));
     }
 
     void run() {
@@ -87,6 +88,16 @@ class Analysis {
 
   private:
     using Lines = std::vector<std::vector<engine::Move>>;
+
+    /// Takes over best play that is known: what was told of the game before the last moves stays true,
+    /// however little time there is now.
+    void take_over(std::vector<engine::Move> line) {
+        const auto number = line.empty() ? numbers_.end() : numbers_.find(line.front());
+        if (number == numbers_.end()) return;
+        const auto outcome = line.size() % 2 == 1 ? game::Outcome::loss : game::Outcome::win;
+        search_.moves()[number->second].after.add(game::Bounds{game::Value{outcome, Plies{line.size() - 1}}});
+        lines_[number->second] = std::move(line);
+    }
 
     void note(const Error& error) {
         if (!error_) error_ = error;
@@ -222,6 +233,9 @@ class Analysis {
             if (line.moves.empty()) line.moves = {line.move};
         }
         report.error = error_;
+        if (const AnalysisLine& best = report.lines.front();
+            best.bounds.exact() && best.bounds.at_most() == Plies{best.moves.size()})
+            request_.memory->foresee(at_, best.moves);
         report_(report);
     }
     /// The same before the last time: somebody who has asked it to end waits for that one.

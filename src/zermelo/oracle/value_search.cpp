@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include "zermelo/base/parallel_for.hpp"
 #include "zermelo/search/best_play.hpp"
@@ -45,6 +46,26 @@ auto ProofMemory::play(const engine::Game<Bits>& game) -> play::Search<Bits>& {
     if (kept != nullptr && *kept && &(*kept)->game().compiled() == &game.compiled()) return **kept;
     play_ = Play<Bits>{};  // no memory for both
     return *(play_.template emplace<Play<Bits>>(std::make_unique<play::Search<Bits>>(game, bytes_ / 4)));
+}
+
+template <typename Bits>
+void ProofMemory::foresee(const engine::GameAt<Bits>& at, std::vector<engine::Move> line) {
+    std::vector<Hash128> keys;
+    keys.reserve(line.size());
+    auto position = at.position;
+    for (const engine::Move move : line) {
+        keys.push_back(at.game.key(position));
+        position = at.game.play(position, move);
+    }
+    foreseen_ = Foreseen<Bits>{at.game, std::move(line), std::move(keys)};
+}
+
+template <typename Bits>
+std::vector<engine::Move> ProofMemory::foreseen(const engine::GameAt<Bits>& at) const {
+    const auto* const kept = std::get_if<Foreseen<Bits>>(&foreseen_);
+    if (kept == nullptr || &kept->game.compiled() != &at.game.compiled()) return {};
+    const auto found = std::find(kept->keys.begin(), kept->keys.end(), at.game.key(at.position));
+    return {kept->line.begin() + (found - kept->keys.begin()), kept->line.end()};
 }
 
 template <typename Bits>
@@ -209,6 +230,10 @@ template auto ProofMemory::on_demand(const engine::GameAt<std::uint64_t>&) -> Ta
 template auto ProofMemory::on_demand(const engine::GameAt<Bits256>&) -> TablesOnDemand<Bits256>&;
 template auto ProofMemory::play(const engine::Game<std::uint64_t>&) -> play::Search<std::uint64_t>&;
 template auto ProofMemory::play(const engine::Game<Bits256>&) -> play::Search<Bits256>&;
+template void ProofMemory::foresee(const engine::GameAt<std::uint64_t>&, std::vector<engine::Move>);
+template void ProofMemory::foresee(const engine::GameAt<Bits256>&, std::vector<engine::Move>);
+template auto ProofMemory::foreseen(const engine::GameAt<std::uint64_t>&) const -> std::vector<engine::Move>;
+template auto ProofMemory::foreseen(const engine::GameAt<Bits256>&) const -> std::vector<engine::Move>;
 template class ValueSearch<std::uint64_t>;
 template class ValueSearch<Bits256>;
 

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "zermelo/base/hash128.hpp"
 #include "zermelo/base/thread_pool.hpp"
 #include "zermelo/engine/any_game.hpp"
 #include "zermelo/game/value.hpp"
@@ -59,9 +60,23 @@ class ProofMemory {
     template <typename Bits>
     play::Search<Bits>& play(const engine::Game<Bits>& game);
 
+    /// Keeps the last best play that was told to the end of a game that somebody wins.
+    template <typename Bits>
+    void foresee(const engine::GameAt<Bits>& at, std::vector<engine::Move> line);
+    /// What is left of it where play has followed it to this position, or has not begun: it is best play from
+    /// there, as long as the win is. Empty elsewhere.
+    template <typename Bits>
+    std::vector<engine::Move> foreseen(const engine::GameAt<Bits>& at) const;
+
   private:
     template <typename Bits>
     using OnDemand = std::unique_ptr<TablesOnDemand<Bits>>;
+    template <typename Bits>
+    struct Foreseen {
+        engine::Game<Bits> game;
+        std::vector<engine::Move> line;
+        std::vector<Hash128> keys;  ///< of the positions before its moves
+    };
 
     std::size_t bytes_;
     unsigned threads_;
@@ -70,6 +85,7 @@ class ProofMemory {
     template <typename Bits>
     using Play = std::unique_ptr<play::Search<Bits>>;
     std::variant<Play<std::uint64_t>, Play<Bits256>> play_;
+    std::variant<std::monostate, Foreseen<std::uint64_t>, Foreseen<Bits256>> foreseen_;
 };
 
 /// The search for the exact values of a position's moves: a ply deeper at a time it asks of every move that
