@@ -75,7 +75,7 @@ class ProofMemory {
     struct Foreseen {
         engine::Game<Bits> game;
         std::vector<engine::Move> line;
-        std::vector<Hash128> keys;  ///< of the positions before its moves
+        std::vector<Hash128> keys;  ///< the positions before its moves have these
     };
 
     std::size_t bytes_;
