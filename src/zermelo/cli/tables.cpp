@@ -33,7 +33,7 @@ TableCommands::TableCommands(Program& program) {
           {"zermelo solve simplified --men 4 --tables tables", "the queen hunt, up to four men"},
           {"zermelo solve simplified --tables tables --plan", "what the whole of it would take"},
           {"zermelo solve chess --tier KRvK --tables tables", "one tier, on one of many machines"},
-          {"zermelo solve chess --men 4 --outcomes --tables tables", "who wins alone, to prove with"}},
+          {"zermelo solve chess --men 3 --outcomes --tables tables", "who wins alone, to prove with"}},
          {"Without --men and --tiers: all tiers to which the variant's start can lead (of simplified, all "
           "there "
           "are). Too many tiers, or tables beyond all disks, are refused at once, with their number.",
