@@ -7,11 +7,14 @@ answers; `< …` stands for any number of lines. Times, nodes and speeds are not
 comments. `--record`: writes the answers of today in their place; read them before you commit.
 Usage: transcripts.py SOURCE_DIR PROGRAM [--record]
 """
+import contextlib
 import pathlib
 import re
 import subprocess
 import sys
+import threading
 
+PATIENCE = 120  # seconds until an engine that does not say what is expected is ended
 NUMBERS = re.compile(r"\b(nodes|nps|time) \d+")
 THINKING = re.compile(r"^(\d+ -?\d+) \d+ \d+ ")
 STATISTICS = re.compile(r"^stat01: \d+ \d+ ")
@@ -28,6 +31,9 @@ def masked(line):
 class Engine:
     def __init__(self, program, protocol):
         self.process = subprocess.Popen([program, protocol], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.patience = threading.Timer(PATIENCE, self.process.kill)
+        self.patience.daemon = True
+        self.patience.start()
 
     def say(self, line):
         self.process.stdin.write(line + "\n")
@@ -38,9 +44,12 @@ class Engine:
         return masked(line.rstrip("\n")) if line else None
 
     def end(self):
-        self.process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
         rest = self.process.stdout.read()
-        return self.process.wait(), rest
+        status = self.process.wait()
+        self.patience.cancel()
+        return status, rest
 
 
 def play(program, path):
@@ -50,7 +59,11 @@ def play(program, path):
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         now.append(line)
         if line.startswith("> "):
-            engine.say(line[2:])
+            try:
+                engine.say(line[2:])
+            except BrokenPipeError:
+                wrong.append(f"{path.name}:{number}: the engine has ended")
+                break
         elif line == "< …":
             anything = True
         elif line.startswith("< "):

@@ -125,7 +125,7 @@ TEST(Retrograde, TheLongestWinOfFiveMenTakes57Plies) {
     EXPECT_EQ(longest[5], Plies{57});
     ASSERT_FALSE(record.empty());
 
-    queen_hunt::Prover<queen_hunt::Rules, queen_hunt::Tiers> prover{cache()};
+    queen_hunt::Prover<queen_hunt::Tiers> prover{cache()};
     for (const Position& position : record) {
         ASSERT_FALSE(prover.wins_within(position, Plies{56}).value());
         ASSERT_TRUE(prover.wins_within(position, Plies{57}).value());
@@ -140,7 +140,7 @@ TEST(Retrograde, TheLongestWinOfFiveMenTakes57Plies) {
 
 TEST(Prover, GivesTheSameAnswersOnBothSidesOfTheJoint) {
     Random random{42};
-    queen_hunt::Prover<queen_hunt::Rules, queen_hunt::Tiers> prover{cache()};
+    queen_hunt::Prover<queen_hunt::Tiers> prover{cache()};
     for (std::uint64_t i = testing::scaled(10'000); i > 0; --i) {
         const Position position = random_men(2 + static_cast<unsigned>(i % 4), random);
         const game::Value value = cache().value(position).value();
@@ -159,7 +159,7 @@ TEST(Prover, GivesTheSameAnswersOnBothSidesOfTheJoint) {
 // that there is none, which a search of a bounded depth could not say.
 TEST(LongHunts, ProverAgreesWithTables) {
     Random random{93};
-    search::Prover<queen_hunt::Rules> prover{rules, 1U << 22U};
+    search::Prover<queen_hunt::FoldedRules> prover{queen_hunt::FoldedRules{}, 1U << 22U};
     std::uint64_t long_wins = 0;
     std::uint64_t refusals = 0;
     for (std::uint64_t i = testing::scaled(400); i > 0; --i) {

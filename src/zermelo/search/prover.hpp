@@ -178,6 +178,8 @@ class Prover {
     /// cost as much more. Where the attacker is restricted, both look at what each move leads to.
     static constexpr std::uint64_t deepening_nodes = game::SeesMates<G> ? 32 : 8;
     static constexpr std::uint64_t restricted_deepening_nodes = 2;
+    /// And where any win will do and a closed set, if there is one, is found soon (`game::SkipsBlunders`).
+    static constexpr std::uint64_t least_deepening_nodes = 1;
     /// Nodes of proof numbers for each of the defender's replies.
     static constexpr std::uint64_t advice = 300;
     /// From such a bound on it may be quicker to show that there is no win at all.
@@ -313,8 +315,10 @@ class Prover {
         if (may_be_closed) closed_.begin(question.position, question.role, advice);
         std::optional<ThreadPool> pool;
         if (threads_ > 1) pool.emplace(threads_);
-        const std::uint64_t deepening_ratio =
-            Shortcuts<G>{game()}.restricted() ? restricted_deepening_nodes : deepening_nodes;
+        const std::uint64_t deepening_ratio = Shortcuts<G>{game()}.restricted() ? restricted_deepening_nodes
+                                              : game::SkipsBlunders<G> && question.any && may_be_closed
+                                                  ? least_deepening_nodes
+                                                  : deepening_nodes;
         unsigned first = 0;  // which of the searches below begins
         for (std::uint64_t nodes = first_stretch; !known.complete() && !budget.stopped();
              nodes += nodes / 2) {

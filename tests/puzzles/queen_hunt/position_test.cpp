@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "zermelo/puzzles/queen_hunt/position.hpp"
 
+#include <cstdint>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -48,6 +50,33 @@ TEST(HuntPosition, KeepsThePiecesOfASetup) {
             ASSERT_TRUE(again.has_value()) << again.error().message;
             ASSERT_EQ(*again, position);
         }
+    }
+}
+
+// The images are made piece by piece: a1 goes to each corner, and the files may become ranks.
+TEST(HuntPosition, ImagesInMirrorsAndNoOthersHaveOneFoldedKey) {
+    Random random{3};
+    std::map<std::uint64_t, std::set<std::uint64_t>> images;
+    for (std::uint64_t i = testing::scaled(2'000); i > 0; --i) {
+        const Position position = random_position(random);
+        std::set<std::uint64_t> keys;
+        for (unsigned image = 0; image < 8; ++image) {
+            queen_hunt::Setup setup{Color::white, position.pieces(Color::white)};
+            for (Piece& piece : setup.pieces) {
+                unsigned file = piece.square.file().index();
+                unsigned rank = piece.square.rank().index();
+                if ((image & 1U) != 0) file = 3 - file;
+                if ((image & 2U) != 0) rank = 3 - rank;
+                if ((image & 4U) != 0) std::swap(file, rank);
+                piece.square = at(file, rank);
+            }
+            const Position same = Position::from(setup).value();
+            ASSERT_EQ(same.folded_key(), position.folded_key());
+            keys.insert(same.key());
+        }
+        const auto [known, is_new] = images.emplace(position.folded_key(), keys);
+        ASSERT_EQ(known->second, keys);
+        ASSERT_TRUE(keys.contains(position.folded_key()));
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include "zermelo/base/result.hpp"
 #include "zermelo/plies.hpp"
+#include "zermelo/puzzles/queen_hunt/moves.hpp"
 #include "zermelo/search/forced_win.hpp"
 #include "zermelo/search/prover.hpp"
 #include "zermelo/tablebase/tier_cache.hpp"
@@ -18,12 +19,9 @@ namespace zermelo::queen_hunt {
 /// Joins search and tables: short wins are searched for, long ones looked up where a table can be made.
 ///
 /// One prover serves one thread; its tables may be shared by all.
-template <game::Game G, tablebase::SmallTierGraph F>
+template <tablebase::SmallTierGraph F>
 class Prover {
   public:
-    using Position = typename G::Position;
-    using Move = typename G::Move;
-
     /// Up to this bound a search is cheaper than making a table.
     static constexpr Plies search_to{7};
     /// Positions of at most this many men have tables: 16^6 entries a side, some seconds each tier.
@@ -31,9 +29,8 @@ class Prover {
 
     /// `tables` must outlive the prover. `stop`: somebody's request to end a search of more than `max_men`
     /// men, which is an error then.
-    explicit Prover(tablebase::TierCache<F>& tables, std::stop_token stop = {}, G game = {},
-                    std::size_t table_bytes = search::ForcedWin<G>::default_table_bytes)
-        : tables_(&tables), stop_(std::move(stop)), game_(game), search_(game, table_bytes) {}
+    explicit Prover(tablebase::TierCache<F>& tables, std::stop_token stop = {})
+        : tables_(&tables), stop_(std::move(stop)), search_(Rules{}) {}
 
     /// Whether the side to move can force a win within `bound` plies, exactly. Precondition: not `lost`.
     ///
@@ -59,10 +56,10 @@ class Prover {
         if (position.men() > max_men) return decided(longer().prove(position, bound, &budget(), search_to));
         ZERMELO_TRY(const auto value, tables_->value(position));
         if (value.outcome != game::Outcome::win || *value.distance > bound) return none_within(bound);
-        typename G::MoveList moves;
-        game_.moves(position, moves);
+        MoveList moves;
+        list_moves(position, moves);
         for (const Move& move : moves) {
-            ZERMELO_TRY(const auto child, tables_->value(game_.play(position, move)));
+            ZERMELO_TRY(const auto child, tables_->value(play(position, move)));
             if (child.outcome == game::Outcome::loss && *child.distance + Plies{1} == *value.distance)
                 return search::Answer<Move>{
                     search::Verdict::win, value.distance, move, *value.distance - Plies{1}, {}};
@@ -70,15 +67,15 @@ class Prover {
         return failure(ErrorKind::bad_usage, "a table that contradicts itself, expected a move that wins");
     }
 
-    search::ForcedWin<G>& search() { return search_; }
+    search::ForcedWin<Rules>& search() { return search_; }
 
   private:
     /// So much may be remembered for these: of ten men some closed sets are found among millions of
     /// positions.
     static constexpr std::size_t longer_bytes = std::size_t{1} << 30U;
     /// For wins longer than `search_to`.
-    search::Prover<G>& longer() {
-        if (!longer_) longer_.emplace(game_, longer_bytes);
+    search::Prover<FoldedRules>& longer() {
+        if (!longer_) longer_.emplace(FoldedRules{}, longer_bytes);
         return *longer_;
     }
     search::Budget& budget() { return budget_.emplace(search::Limits{std::nullopt, std::nullopt, stop_}); }
@@ -96,9 +93,8 @@ class Prover {
 
     tablebase::TierCache<F>* tables_;
     std::stop_token stop_;
-    G game_;
-    search::ForcedWin<G> search_;
-    std::optional<search::Prover<G>> longer_;
+    search::ForcedWin<Rules> search_;
+    std::optional<search::Prover<FoldedRules>> longer_;
     std::optional<search::Budget> budget_;
 };
 

@@ -12,7 +12,7 @@ namespace zermelo::queen_hunt {
 
 namespace {
 
-using HuntProver = Prover<Rules, Tiers>;
+using HuntProver = Prover<Tiers>;
 
 /// Whether Black takes White's queen whatever White plays.
 bool loses_queen_at_once(const Position& position) {

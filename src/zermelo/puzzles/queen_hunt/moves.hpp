@@ -178,4 +178,10 @@ struct Rules {
     void mates(const Position& p, MoveList& list) const { list_mates(p, list); }
 };
 
+/// The same, where a position and its images in mirrors are one: what was proved of one is known of all. A
+/// search for closed sets meets a quarter of the positions so, and less; a short one seldom meets any image.
+struct FoldedRules : Rules {
+    std::uint64_t key(const Position& p) const { return p.folded_key(); }
+};
+
 }  // namespace zermelo::queen_hunt

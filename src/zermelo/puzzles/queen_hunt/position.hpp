@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -61,6 +62,18 @@ constexpr std::uint32_t squares(Army army) {
 constexpr std::uint32_t squares(Army army, Kind kind) {
     return static_cast<std::uint32_t>(army >> lane(kind) & 0xFFFFU);
 }
+/// The army in a mirror between the files b and c, and in one along the diagonal from a1 to d4. In turn they
+/// make all eight images of a position.
+constexpr Army files_mirrored(Army army) {
+    army = (army & 0x5555'5555'5555'5555U) << 1U | (army >> 1U & 0x5555'5555'5555'5555U);
+    return (army & 0x3333'3333'3333'3333U) << 2U | (army >> 2U & 0x3333'3333'3333'3333U);
+}
+constexpr Army diagonal_mirrored(Army army) {
+    const std::uint64_t one = (army ^ army >> 3U) & 0x0A0A'0A0A'0A0A'0A0AU;
+    army ^= one | one << 3U;
+    const std::uint64_t two = (army ^ army >> 6U) & 0x00CC'00CC'00CC'00CCU;
+    return army ^ (two | two << 6U);
+}
 /// One queen, at most two rooks, at most two bishops and knights together.
 /// Precondition: no two pieces share a square.
 constexpr bool is_allowed(Army army) {
@@ -120,6 +133,20 @@ class Position {
         const std::uint64_t bishops_knights = (both >> 32U & 0xFFFFU) | knights;
         return squares(both) | std::uint64_t{squares(own_)} << 16U | rooks_knights << 32U |
                bishops_knights << 48U;
+    }
+
+    /// A number that no other position has but its seven images in mirrors. Cost: that of eight keys, and
+    /// some twenty operations for each.
+    constexpr std::uint64_t folded_key() const {
+        std::uint64_t least = key();
+        Position image = *this;
+        for (unsigned mirrors = 1; mirrors < 8; ++mirrors) {
+            image = mirrors % 2 != 0
+                        ? Position{files_mirrored(image.own_), files_mirrored(image.other_)}
+                        : Position{diagonal_mirrored(image.own_), diagonal_mirrored(image.other_)};
+            least = std::min(least, image.key());
+        }
+        return least;
     }
 
     /// The pieces, White's first, each side's by kind and then by square, if `mover` is to move.

@@ -36,7 +36,7 @@ struct HuntSolver::Tools {
     const HuntTables* files = nullptr;
     bool one_thread = false;
     std::optional<ThreadPool> alone;
-    Prover<Rules, Tiers> prover;
+    Prover<Tiers> prover;
 
     /// What a file says of a position, where one that can be read answers sooner than the prover.
     std::optional<game::Value> look_up(const Position& position, Plies bound) const {
@@ -65,7 +65,7 @@ struct HuntSolver::Tools {
     /// tables may be.
     template <typename Ask>
     auto ask(Plies bound, const Ask& ask) {
-        if (!one_thread || bound <= Prover<Rules, Tiers>::search_to) return ask();
+        if (!one_thread || bound <= Prover<Tiers>::search_to) return ask();
         if (!alone) alone.emplace(1);
         std::optional<decltype(ask())> said;
         alone->execute([&] { said.emplace(ask()); });
