@@ -27,10 +27,11 @@ docs/cluster.md says more.
 """
 
 try:
-    import distributed as _distributed  # noqa: F401
-    import fsspec as _fsspec  # type: ignore[import-untyped]  # noqa: F401
+    import distributed as _distributed
+    import fsspec as _fsspec  # type: ignore[import-untyped]
 except ImportError as error:
     raise ImportError("zermelo.cluster needs Dask and fsspec: pip install zermelo-solver[cluster]") from error
+del _distributed, _fsspec
 
 from .graph import ClusterError, ClusterInputError, Tier, critical_seconds, plan
 from .run import Progress, Summary, on_terminal, solve

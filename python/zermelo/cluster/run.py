@@ -10,7 +10,7 @@ import tempfile
 import time
 import uuid
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,7 +47,7 @@ class Summary:
     """The bytes of tables that workers took from the store."""
     put: int = 0
     """The bytes of tables that workers gave to the store."""
-    notes: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list[str])
     """What happened on the way, in words."""
 
 
@@ -175,7 +175,7 @@ class _Run:
         self.graph: list[Tier] = []
 
     @contextlib.contextmanager
-    def asking_store(self) -> Iterator[None]:
+    def asking_store(self) -> Generator[None]:
         try:
             yield
         except OSError as error:
@@ -265,7 +265,7 @@ class _Run:
         self.tiers = {tier.name: tier for tier in graph}
         self.critical = critical_seconds(graph)
         self.check_memory()
-        self.done = set() if job.check else {name for name in self.tiers if name in there}
+        self.done: set[str] = set() if job.check else {name for name in self.tiers if name in there}
         self.to_do = {name: tier for name, tier in self.tiers.items() if name not in self.done}
         self.leads_to: dict[str, list[str]] = {name: [] for name in self.tiers}
         for tier in graph:
@@ -327,7 +327,11 @@ class _Run:
 
     def watch(self, name: str, future: Any) -> None:
         self.at_work[name] = future
-        future.add_done_callback(lambda ended: self.ended.put((name, ended)))
+
+        def put(ended: Any) -> None:
+            self.ended.put((name, ended))
+
+        future.add_done_callback(put)
 
     def wait(self) -> None:
         """Takes what comes next, or looks around after a second."""

@@ -7,7 +7,7 @@ import os
 import shutil
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -49,7 +49,7 @@ def has_outcomes_alone(path: Path) -> bool:
 
 
 @contextmanager
-def in_place(path: Path) -> Iterator[Path]:
+def in_place(path: Path) -> Generator[Path]:
     """Gives a name beside `path` to write to. What was written takes the place of `path` at once, or is removed if anything fails."""
     part = path.with_name(f"{path.name}.{uuid.uuid4().hex}.part")
     try:
@@ -75,8 +75,8 @@ class Store:
 
     url: str
     variant: str
-    options: dict[str, Any] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict[str, Any])
+    notes: list[str] = field(default_factory=list[str])
     """Notes of what went wrong and was done again."""
 
     @cached_property
@@ -113,7 +113,7 @@ class Store:
                 return list(self._fs.ls(self._root, detail=True))
             except FileNotFoundError:
                 return []
-        found = {}
+        found: dict[str, int] = {}
         for entry in self._again("list the tables", listed):
             name = str(entry["name"]).rsplit("/", 1)[-1]
             if name.endswith(".zt"):

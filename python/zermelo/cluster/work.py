@@ -39,7 +39,7 @@ class Job:
 
     variant: str
     store: Store
-    rules: Mapping[str, str] = field(default_factory=dict)
+    rules: Mapping[str, str] = field(default_factory=dict[str, str])
     """The texts of files of rules, by the names of the files."""
     threads: int | None = None
     folder: str | None = None
@@ -74,7 +74,7 @@ class Outcome:
     put: int = 0
     record: str = ""
     """The line of `runs.jsonl`, if there is one."""
-    notes: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list[str])
 
 
 class Resources(WorkerPlugin):
@@ -196,7 +196,7 @@ class _Task:
 
     def rules(self) -> list[str]:
         """Writes the files of rules for the child, and names them."""
-        files = []
+        files: list[Path] = []
         for name, text in self.job.rules.items():
             file = self.folder / f"{hashlib.sha256(text.encode()).hexdigest()[:16]}-{name}"
             if not file.exists():

@@ -44,7 +44,7 @@ class ZermeloGame(pyspiel.Game):  # type: ignore[misc]
     number of plies after which a game is a draw."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        parameters = {"variant": "chess", "fen": "", "max_plies": 200, **(params or {})}
+        parameters: dict[str, Any] = {"variant": "chess", "fen": "", "max_plies": 200, **(params or {})}
         self.variant: Variant = Variant(parameters["variant"])
         self.start: Position = Position(self.variant, parameters["fen"] or None)
         self.max_plies = int(parameters["max_plies"])
