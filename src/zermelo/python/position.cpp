@@ -33,12 +33,12 @@ namespace {
 
 using Row = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-Position position_of(SharedVariant variant, const std::optional<std::string>& fen) {
-    if (!fen) {
-        engine::AnyGameAt start = variant->start();
-        return {std::move(variant), std::move(start)};
-    }
-    return value_of(Position::of_fen(std::move(variant), *fen));
+Position position_of(const SharedVariant& variant, const std::optional<std::string>& fen) {
+    if (!fen) return {variant, variant->start()};
+    auto found = Position::of_fen(variant, *fen);
+    if (!found)
+        if (auto told = Position::of_text(variant, *fen)) return *std::move(told);
+    return value_of(std::move(found));
 }
 
 /// A `zermelo.Outcome`, or None.
@@ -171,7 +171,8 @@ void bind_position(nb::module_& module) {
             },
             "variant"_a, "fen"_a = nb::none(),
             nb::sig("def __init__(self, variant: Variant | str, fen: str | None = None) -> None"),
-            "The position that a FEN describes, or the variant's start: ``Position(\"chess\")``.\n\n"
+            "The position that a FEN describes, or the variant's start: ``Position(\"chess\")``. After a FEN "
+            "may stand what it does not tell, as ``repr`` writes it.\n\n"
             "Raises InputError (a ValueError): a FEN that cannot be read, with the column; a position that "
             "is not legal, with all reasons in ``reasons``.")
         .def_prop_ro(
@@ -181,7 +182,10 @@ void bind_position(nb::module_& module) {
             "fen", &Position::fen,
             "The position as a FEN, in which the counters of moves are always 0 and 1. Those of the FEN that "
             "it was made from go on with the moves that are played, and `value` and `prove` heed "
-            "them; equal positions may have others.")
+            "them; equal positions may have others. A FEN does not tell that the last moves were passes "
+            "(``passes=1``) or won by castling (``castled``), and whose checks have had a strong one in "
+            "shatar "
+            "(``strong=w``): ``repr`` writes that after it, as here, and `Position` takes it.")
         .def_prop_ro(
             "turn", [](const Position& p) { return p.to_move() == Color::white ? "white" : "black"; },
             nb::sig("def turn(self) -> typing.Literal['white', 'black']"), "The side to move.")
