@@ -192,7 +192,37 @@ def test_openspiel_hears_of_illegal_actions_and_draws() -> None:
     actions = Actions(Variant("tictactoe"))
     for move in "P@b2 P@a1 P@a2 P@c2 P@b1 P@b3 P@a3 P@c1 P@c3".split():
         state.apply_action(actions.number(move))
+    with pytest.raises(pyspiel.SpielError, match="after the end of the game"):
+        state.apply_action(0)
     assert state.is_terminal() and [str(result) for result in state.returns()] == ["0.0", "0.0"]
+
+
+def test_policies_play_their_own_variant_by_whole_numbers() -> None:
+    first = policy(lambda observation: int(np.flatnonzero(observation["action_mask"])[0]), "chess")
+    assert first(Position("chess")) == "b1a3"
+    with pytest.raises(InputError, match="a position of small5x5, expected one of chess"):
+        zermelo.benchmark("small5x5").score(first)
+    wrong: Any
+    for wrong in (80.7, None, "80", np.float32(3)):
+        with pytest.raises(TypeError, match="an action .*, expected a whole number"):
+            policy(lambda observation, wrong=wrong: wrong, "chess")(Position("chess"))
+        for played in (PerfectOpponentEnv("tictactoe"), raw_env("tictactoe")):
+            played.reset()
+            if wrong is not None or isinstance(played, PerfectOpponentEnv):
+                with pytest.raises(TypeError, match="an action .*, expected a whole number"):
+                    played.step(wrong)
+
+
+def test_agents_are_white_and_black_and_draws_are_nothing() -> None:
+    for side in ("w", "b"):
+        assert PerfectOpponentEnv("tictactoe", side=side).side == {"w": "white", "b": "black"}[side]  # type: ignore[arg-type]
+    played = raw_env("tictactoe")
+    played.reset()
+    with pytest.raises(InputError, match="agent 'grey', expected white or black"):
+        played.observe("grey")
+    for move in "P@b2 P@a1 P@a2 P@c2 P@b1 P@b3 P@a3 P@c1 P@c3".split():
+        played.step(played.actions.number(move))
+    assert [str(reward) for reward in played.rewards.values()] == ["0.0", "0.0"]
 
 
 def test_agents_of_environments_are_policies(folder: Path) -> None:

@@ -155,6 +155,14 @@ class Actions:
         return rank * self.files + file
 
 
+def action_of(action: object) -> int:
+    """The number that an agent has chosen. Raises TypeError: no whole number."""
+    try:
+        return operator.index(action)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    except TypeError:
+        raise TypeError(f"an action {action!r}, expected a whole number, of a move") from None
+
+
 def mask_of(numbers: list[int] | NDArray[np.int64], count: int) -> NDArray[np.int8]:
     """The numbers of moves as a mask of all of them: 1 for each that is there."""
     mask = np.zeros(count, dtype=np.int8)
