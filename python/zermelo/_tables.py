@@ -250,6 +250,7 @@ class Tables:
 
     Any thread may ask. Used as a context manager it closes them at the end; after that, asking raises ValueError.
     They can be pickled, by their folder, so that other processes open it themselves; two are equal if their folders are.
+    Where a folder of tables is taken, `Tables` are, too, and the other way round.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -398,6 +399,9 @@ class Tables:
             np.array([row[4] for row in rows], dtype=np.uint64),
         )
 
+    def __fspath__(self) -> str:
+        return self.folder
+
     def __getstate__(self) -> tuple[str, bool]:
         return self.folder, self._open is None
 
@@ -437,6 +441,11 @@ def _distinct(end: int, generator: np.random.Generator) -> Iterator[NDArray[np.u
         yield left[:batch]
         left = left[batch:]
         batch = min(2 * batch, 1 << 20)
+
+
+def tables_of(tables: Tables | str | os.PathLike[str]) -> Tables:
+    """The tables themselves, or those of a folder. Raises FileNotFoundError: there is no such folder; TypeError: neither."""
+    return tables if isinstance(tables, Tables) else Tables(tables)
 
 
 def _tier_of(folder: str, variant: Variant, name: str) -> Tier:

@@ -44,7 +44,8 @@ def _side_of(side: object) -> str:
 
 
 class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
-    """A game against a `PerfectPlayer`, which knows the values from tables or proves them.
+    """A game against a `PerfectPlayer`, which knows the values from tables or proves them, and heeds the rules of history by which the
+    game ends (`PerfectPlayer.move_in`).
 
     An observation is uint8 [planes, ranks, files], as `zermelo.Game.planes` has them; actions are numbered by
     `zermelo.envs.Actions`. ``info`` has ``action_mask`` (int8 [actions], 1 for a legal move), ``fen``, and at the end ``ended_by``. The
@@ -133,7 +134,7 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
     def _answer(self) -> None:
         while not self.game.is_over and self.game.position.turn != self.agent and len(self.game.moves) < self.max_plies:
-            self.game.play(self.opponent(self.game.position))
+            self.game.play(self.opponent.move_in(self.game))
 
     def _reward(self) -> float:
         outcome = self.game.outcome
