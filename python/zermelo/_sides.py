@@ -36,7 +36,9 @@ def sides_of(to_move: ArrayLike, name: str = "to_move") -> NDArray[np.uint8]:
         if (to_move.item() if to_move.size == 1 else to_move.max()) <= 1:
             return np.ascontiguousarray(to_move)  # pyright: ignore[reportUnknownArgumentType]
     listed = cast("Sequence[Any]", to_move if isinstance(to_move, (list, tuple)) else [to_move])
-    array: NDArray[Any] = np.asarray(to_move, None if np.size(to_move) else np.uint8)
+    array: NDArray[Any] = np.asarray(to_move)
+    if not array.size:
+        array = array.astype(np.uint8)
     if array.dtype == np.bool_ or any(isinstance(side, (bool, np.bool_)) for side in listed):
         raise TypeError(
             f"{name} of bool, which says White for python-chess and Black for others: "

@@ -190,7 +190,7 @@ class Tier:
         """`n` different positions, each as likely, in random order, or all of them where there are no more. The same `seed`
         gives the same ones; without one they are others each time. Raises InputError: `n` is negative; FileError: a damaged table. Cost: some µs a position, more
         where few numbers are of positions."""
-        whole(n=n, seed=seed)
+        whole(n=n)
         ends = np.cumsum([0] + [self.entries(table) for table in range(self.tables)], dtype=np.uint64)
         numbers = _distinct(int(ends[-1]), np.random.default_rng(seed))
         parts: list[Sample] = []

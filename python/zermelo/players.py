@@ -71,7 +71,8 @@ class PerfectPlayer:
         if self.tables is not None and None in kept.values() and self.tables.get(position) == Value(best, None):
             raise InputError(f"choice={choice!r} with tables that tell outcomes alone, expected tables with distances, or choice='keeping'")
         # A move whose length is not known is none of the best, where others' are.
-        lengths = [plies for plies in kept.values() if plies is not None] or [None]
+        lengths: list[int | None] = [plies for plies in kept.values() if plies is not None]
+        lengths = lengths or [None]
         wanted = min(lengths, key=_number) if best == Outcome.WIN and choice == "optimal" else max(lengths, key=_number)
         return sorted(move for move, plies in kept.items() if plies == wanted)
 

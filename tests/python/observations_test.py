@@ -128,7 +128,7 @@ def test_a_side_is_named_or_numbered() -> None:
     for unknown in ("White", "", "1"):
         with pytest.raises(ValueError, match="expected 'white', 'w', 'black' or 'b'"):
             Position.from_array(CHESS, board, unknown)
-    with pytest.raises(ValueError, match="several sides to move, expected one"):
+    with pytest.raises(ValueError, match="to_move with several sides, expected one"):
         Position.from_array(CHESS, board, [0, 1])  # type: ignore[arg-type]
     sides = zermelo.planes(CHESS, np.stack([board] * 3), ["w", "black", Color.BLACK])[:, zermelo.plane_names(CHESS).index("to_move")]
     assert sides.all(axis=(1, 2)).tolist() == [False, True, True]

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Players that know the values, the environments in which one plays against them, and what else environments owe their users."""
 
+import functools
 import importlib.util
 import math
 import random
@@ -239,17 +240,19 @@ def test_policies_play_their_own_variant_by_whole_numbers() -> None:
     wrong: Any
     for wrong in (80.7, None, "80", np.float32(3)):
         with pytest.raises(TypeError, match="an action .*, expected a whole number"):
-            policy(lambda observation, wrong=wrong: wrong, "chess")(Position("chess"))
-        for played in (PerfectOpponentEnv("tictactoe"), raw_env("tictactoe")):
+            policy(functools.partial(lambda action, observation: action, wrong), "chess")(Position("chess"))
+        against: Any = PerfectOpponentEnv("tictactoe")
+        both: Any = raw_env("tictactoe")
+        for played in (against, both) if wrong is not None else (against,):
             played.reset()
-            if wrong is not None or isinstance(played, PerfectOpponentEnv):
-                with pytest.raises(TypeError, match="an action .*, expected a whole number"):
-                    played.step(wrong)
+            with pytest.raises(TypeError, match="an action .*, expected a whole number"):
+                played.step(wrong)
 
 
 def test_agents_are_white_and_black_and_draws_are_nothing() -> None:
+    side: Any
     for side in ("w", "b"):
-        assert PerfectOpponentEnv("tictactoe", side=side).side == {"w": "white", "b": "black"}[side]  # type: ignore[arg-type]
+        assert PerfectOpponentEnv("tictactoe", side=side).side == {"w": "white", "b": "black"}[side]
     played = raw_env("tictactoe")
     played.reset()
     with pytest.raises(InputError, match="agent 'grey', expected white or black"):
