@@ -26,7 +26,7 @@ class PerfectPlayer:
     draws by `seed`. Where it has to search, it leaves out moves of which `nodes` do not prove that they keep the outcome.
 
     As a policy it knows a position alone, and nothing of the game before: with a rule of history as ``nFoldRule`` a game may be drawn
-    that it could have won. `move_in` heeds the game.
+    that it could have won. `move_in` knows the game.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class PerfectPlayer:
         return sorted(move for move, plies in kept.items() if plies == wanted)
 
     def move_in(self, game: Game) -> str:
-        """Its move in a game, of which it heeds more than the position: it plays no move after which a rule of history takes the
+        """Its move in a game, of which it knows more than the position: it plays no move after which a rule of history takes the
         outcome from it, if there is another. Where such a rule threatens a win, since a position has come twice or may not, plies are counted, or half
         of those that the move rule allows have gone without progress, it wins as soon as it can, whatever its choice. (A win that
         takes longer than the rules allow may be drawn all the same: values are those of positions.) Raises as a call of it."""

@@ -303,3 +303,13 @@ def test_threads_are_one_or_more() -> None:
     for call in (lambda: zermelo.prove(WIN, 1, threads=0), lambda: zermelo.value(WIN, threads=0), lambda: zermelo.problem(CHESS, None, "#1", threads=0)):
         with pytest.raises(InputError, match="threads=0, expected 1 or more"):
             call()
+
+
+def test_what_to_do_about_tables_of_other_rules_names_no_file_that_is_gone(tmp_path: Path) -> None:
+    zermelo.solve("gardner", tmp_path, men=2)
+    other = Variant("[gardner:gardner]\nstalemateValue = loss\n")
+    for call in (zermelo.solve, zermelo.plan):
+        with pytest.raises(InputError) as caught:
+            call(other, tmp_path, men=2)
+        assert f"remove this file and zermelo.solve(variant, {str(tmp_path)!r}, tiers=['KvK'])" in str(caught.value)
+        assert ".ini" not in str(caught.value)

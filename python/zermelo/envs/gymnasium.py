@@ -44,7 +44,7 @@ def _side_of(side: object) -> str:
 
 
 class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
-    """A game against a `PerfectPlayer`, which knows the values from tables or proves them, and heeds the rules of history by which the
+    """A game against a `PerfectPlayer`, which knows the values from tables or proves them, and the rules of history by which the
     game ends (`PerfectPlayer.move_in`).
 
     An observation is uint8 [planes, ranks, files], as `zermelo.Game.planes` has them; actions are numbered by
