@@ -238,6 +238,12 @@ def test_policies_play_their_own_variant_by_whole_numbers() -> None:
     with pytest.raises(InputError, match="a position of small5x5, expected one of chess"):
         zermelo.benchmark("small5x5").score(first)
     wrong: Any
+    made: list[Any] = [PerfectOpponentEnv, raw_env]
+    for make in made:
+        with pytest.raises(InputError, match="max_plies=0, expected 1 or more"):
+            make("tictactoe", max_plies=0)
+        with pytest.raises(TypeError, match="max_plies='x', expected a whole number"):
+            make("tictactoe", max_plies="x")
     for wrong in (80.7, None, "80", np.float32(3)):
         with pytest.raises(TypeError, match="an action .*, expected a whole number"):
             policy(functools.partial(lambda action, observation: action, wrong), "chess")(Position("chess"))

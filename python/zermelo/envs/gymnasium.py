@@ -19,7 +19,7 @@ try:
 except ImportError as error:
     raise ImportError("zermelo.envs.gymnasium needs Gymnasium: pip install zermelo-solver[envs]") from error
 
-from zermelo._arguments import variant_of
+from zermelo._arguments import variant_of, whole
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
 from zermelo._sides import NUMBERS
@@ -71,8 +71,7 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         `starts` are FENs in one of which a game begins, the variant's start if there are none. Sides, starts and the opponent's
         moves are drawn by the seed of `reset`. Raises InputError: a FEN, a side, a choice or a render mode that is none."""
         check_render_mode(render_mode, self.metadata["render_modes"])
-        if max_plies < 1:
-            raise InputError(f"max_plies={max_plies}, expected 1 or more")
+        whole(1, max_plies=max_plies)
         self.variant: Variant = variant_of(variant)
         self.opponent: PerfectPlayer = PerfectPlayer(tables, choice=opponent, nodes=nodes)
         self.side: str = _side_of(side)

@@ -13,7 +13,7 @@ try:
 except ImportError as error:
     raise ImportError("zermelo.envs.pettingzoo needs PettingZoo: pip install zermelo-solver[envs]") from error
 
-from zermelo._arguments import variant_of
+from zermelo._arguments import variant_of, whole
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
 from zermelo.envs._actions import Actions, LegalActions, action_of, mask_of
@@ -58,8 +58,7 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         check_render_mode(render_mode, self.metadata["render_modes"])
-        if max_plies < 1:
-            raise ValueError(f"games of {max_plies} plies, expected 1 or more")
+        whole(1, max_plies=max_plies)
         self.variant: Variant = variant_of(variant)
         self.start: Position = Position(self.variant, fen)
         self.max_plies: int = max_plies
