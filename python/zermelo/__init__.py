@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Exact values of chess-like games: forced wins with proofs, complete tables, judged puzzles.
 
-Any thread may call everything here. A child that `os.fork` made while another thread was in a call raises ZermeloError where it
+Any thread may call everything here, of a `Game` one at a time. A child that `os.fork` made while another thread was in a call raises ZermeloError where it
 calls; one that was forked while none was may do everything. Texts may be any str: what is no text of its kind is an InputError."""
 
 from zermelo import _interpreter as _interpreter  # first: it refuses interpreters that may not load the module

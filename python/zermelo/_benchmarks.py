@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
 
+from zermelo import _core
 from zermelo._core import Position, Variant
 from zermelo._moves import LegalMoves
 from zermelo._tables import MoveValue, MoveValues
@@ -97,7 +98,9 @@ def _read(name: str) -> Benchmark:
 def benchmark(name: str) -> Benchmark:
     """The benchmark of a name (`benchmarks` lists them). Raises InputError: there is none; FileError: its file is damaged."""
     if name not in CHECKSUMS:
-        raise InputError(f"no benchmark {name!r}, expected one of {', '.join(benchmarks())}")
+        alike = [one for one in benchmarks() if name in _core.variants() and Variant(one).start_fen == Variant(name).start_fen]
+        hint = f" ({' and '.join(alike)} begins as it does)" if alike else ""
+        raise InputError(f"no benchmark {name!r}{hint}, expected one of {', '.join(benchmarks())}")
     return _read(name)
 
 

@@ -25,6 +25,9 @@ def position_of(board: Any) -> Position:
         raise InputError(f"a board of {name}, expected one of {', '.join(BOARDS)}")
     # Whatever stands there can be captured en passant, as in our FENs, and castling rights name files where they have to.
     fen = board.fen(en_passant="fen", shredder=name == "fischerandom")
+    if name == "suicide":  # in which it castles, and our rules do not
+        men, turn, _, *rest = fen.split(" ")
+        fen = " ".join((men, turn, "-", *rest))
     return Position(Variant(name), fen)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from zermelo import _core
 from zermelo._arguments import tier_names, whole
 from zermelo._core import Variant
-from zermelo.errors import FileError, InputError, Reason
+from zermelo.errors import FileError, InputError, Reason, ZermeloError
 from zermelo._program import program
 
 BAD_INPUT = 2
@@ -43,7 +43,10 @@ def variant_word(variant: Variant) -> Generator[str, None, None]:
         yield variant.name
         return
     with rules_file(variant) as path:
-        yield path
+        try:
+            yield path
+        except ZermeloError as error:  # the file is gone when somebody reads what to do
+            raise type(error)([reason._replace(message=reason.message.replace(repr(path), "variant")) for reason in error.reasons]) from None
 
 
 def solve_words(

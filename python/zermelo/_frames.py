@@ -17,11 +17,17 @@ if TYPE_CHECKING:
 
 class Framed:
     """Columns of equal length that become a frame, one plain column each: numbers, texts, and boards as lists of numbers.
-    What there is not, as the plies of a draw, is null."""
+    What there is not, as the plies of a draw, is null. Two are equal if all they hold is."""
 
     def _columns(self) -> dict[str, NDArray[Any]]:
         """The columns by their names. Of ``plies`` −1 is null; an array of two dimensions is a column of lists."""
         raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        theirs = other._columns()
+        return all(np.array_equal(column, theirs[name]) for name, column in self._columns().items())
 
     def to_arrow(self) -> pyarrow.Table:
         """The columns as a table of Arrow. Raises ImportError: there is no pyarrow."""

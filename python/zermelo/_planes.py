@@ -39,6 +39,8 @@ def planes(variant: Variant | str, boards: ArrayLike, to_move: ArrayLike) -> NDA
     rows = bytes_of(boards, "boards")
     sides = sides_of(to_move)
     squares = variant.files * variant.ranks
+    if not rows.size and rows.ndim == 1:
+        rows = rows.reshape(0, squares)
     if rows.ndim != 2 or rows.shape[1] != squares:
         raise ValueError(f"boards of shape {rows.shape}, expected [n, {squares}]")
     symbols = variant.symbols

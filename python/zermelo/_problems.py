@@ -251,10 +251,11 @@ def problem(
     `source` and `award` stand over the text and in the picture.
 
     Raises InputError: a FEN that cannot be read, or is no position of the variant; a stipulation or a twin that is none,
-    with the column; a restriction that is none, or of other play; postkey play of help or series play; more than 1,024 threads. Cost: exponential in the length.
+    with the column; a restriction that is none, or of other play; postkey play of help or series play; threads that are not 1 to 1,024. Cost: exponential in the length.
     """
     variant = variant_of(variant)
-    whole(tries=tries, intended=intended, max_lines=max_lines, nodes=nodes, memory=memory, threads=threads)
+    whole(tries=tries, intended=intended, max_lines=max_lines, nodes=nodes, memory=memory)
+    whole(1, threads=threads)
     return found_by(
         lambda: _core.problem(
             variant,

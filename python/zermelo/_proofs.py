@@ -127,7 +127,7 @@ def prove(
 
     `seconds` and `nodes` (positions whose moves are tried) bound the search; where they end it, the verdict may be
     UNKNOWN. `memory` is the number of bytes for what was proved. What is found is as exact with any number of `threads`.
-    `tables` is a folder that `solve` wrote; where it has the position (of outcomes alone, and without `plies`, too), nothing is searched unless a `certificate` is
+    `tables` is a folder that `solve` wrote, or `Tables`; where it has the position (of outcomes alone, and without `plies`, too), nothing is searched unless a `certificate` is
     asked for. A table that cannot be read costs what it holds alone (`Proof.table_error`). `ideal` leaves out the rules that count moves and repetitions. Ctrl-C ends the search: what is proved by
     then is `found` of the KeyboardInterrupt.
 
@@ -135,10 +135,11 @@ def prove(
     check or wins at once), "replies=K" (every move leaves at most K replies), "no-captures", "no-quiet-captures" (captures
     give check or win at once); several stand with commas between them. What is found is a win of the game itself.
 
-    Raises InputError: more than 250 plies, more than 1,024 threads, no such restriction. FileError: a folder that has no
+    Raises InputError: more than 250 plies, threads that are not 1 to 1,024, no such restriction. FileError: a folder that has no
     tables of the variant. Cost: exponential in the plies.
     """
-    whole(plies=plies, nodes=nodes, memory=memory, threads=threads)
+    whole(plies=plies, nodes=nodes, memory=memory)
+    whole(1, threads=threads)
     return found_by(
         lambda: _core.prove(
             position,

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from zermelo import _core
 from zermelo._core import Variant
-from zermelo._signatures import with_signature
 
-variants = with_signature(_core.variants)
-puzzles = with_signature(_core.puzzles)
+variants = _core.variants
+puzzles = _core.puzzles
 
 
 class Shipped(Mapping[str, Variant]):

@@ -37,6 +37,8 @@ def sides_of(to_move: ArrayLike, name: str = "to_move") -> NDArray[np.uint8]:
             return np.ascontiguousarray(to_move)  # pyright: ignore[reportUnknownArgumentType]
     listed = cast("Sequence[Any]", to_move if isinstance(to_move, (list, tuple)) else [to_move])
     array: NDArray[Any] = np.asarray(to_move)
+    if not array.size:
+        array = array.astype(np.uint8)
     if array.dtype == np.bool_ or any(isinstance(side, (bool, np.bool_)) for side in listed):
         raise TypeError(
             f"{name} of bool, which says White for python-chess and Black for others: "

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from zermelo import _core, _html
-from zermelo._arguments import variant_of
+from zermelo._arguments import MOST, variant_of, whole
 from zermelo._core import Position, Variant
 from zermelo._frames import Framed
-from zermelo.errors import MissingTableError
+from zermelo.errors import InputError, MissingTableError
 from zermelo._sides import sides_of
 from zermelo._values import Outcome, Value, value_of
 
@@ -163,12 +163,19 @@ class Tier:
 
     def entries(self, table: int = 0) -> int:
         """How many numbers a table has; not all of them are numbers of positions. Raises IndexError: no such table."""
-        return self._tier.entries(table)
+        return self._tier.entries(self._table(table))
+
+    def _table(self, table: int) -> int:
+        whole(-MOST, table=table)
+        if not 0 <= table < self.tables:
+            raise IndexError(f"table {table}, expected less than {self.tables}")
+        return table
 
     def positions(self, table: int, first: int, end: int) -> Chunk:
         """The positions whose numbers are in [first, end). Other threads run meanwhile. Raises IndexError: no such table;
-        FileError: a damaged one. Cost: some 50 ns a number."""
-        return Chunk(table, *self._tier.positions(table, first, end))
+        InputError: a negative number; FileError: a damaged table. Cost: some 50 ns a number."""
+        whole(first=first, end=end)
+        return Chunk(table, *self._tier.positions(self._table(table), first, end))
 
     def chunks(self, entries: int = 1 << 20) -> Iterator[Chunk]:
         """All positions, in chunks that each cover `entries` numbers. One chunk is in memory at a time: some 30 bytes an
@@ -179,12 +186,11 @@ class Tier:
             for first in range(0, self.entries(table), entries):
                 yield self.positions(table, first, first + entries)
 
-    def sample(self, n: int, seed: int) -> Sample:
+    def sample(self, n: int, seed: int | None = None) -> Sample:
         """`n` different positions, each as likely, in random order, or all of them where there are no more. The same `seed`
-        gives the same ones. Raises ValueError: `n` is negative; FileError: a damaged table. Cost: some µs a position, more
+        gives the same ones; without one they are others each time. Raises InputError: `n` is negative; FileError: a damaged table. Cost: some µs a position, more
         where few numbers are of positions."""
-        if n < 0:
-            raise ValueError(f"a sample of {n} positions, expected 0 or more")
+        whole(n=n)
         ends = np.cumsum([0] + [self.entries(table) for table in range(self.tables)], dtype=np.uint64)
         numbers = _distinct(int(ends[-1]), np.random.default_rng(seed))
         parts: list[Sample] = []
@@ -223,9 +229,19 @@ class Tier:
         self, indices: ArrayLike, table: int = 0, *, errors: Errors = "raise"
     ) -> Values | MaskedValues:
         """Outcomes and plies of positions by their numbers, and with `errors` ``"mask"`` which numbers are positions', as
-        `Tables.probe_many` has them. Raises InputError: a number that is no position's, unless that."""
+        `Tables.probe_many` has them. Raises InputError: a number that is no position's, unless that; TypeError: numbers that are no
+        integers; ValueError: several dimensions; IndexError: no such table."""
         masked = _is_mask(errors)
-        return _answer(self._tier.values(table, np.ascontiguousarray(indices, dtype=np.uint64), masked))
+        numbers = np.asarray(indices) if np.size(indices) else _NONE
+        if not np.issubdtype(numbers.dtype, np.integer):
+            raise TypeError(f"indices of {numbers.dtype}, expected integers")
+        if numbers.ndim != 1:
+            raise ValueError(f"indices of {numbers.ndim} dimensions, expected [n]")
+        if np.any(numbers < 0):
+            if not masked:
+                raise InputError(f"index {numbers.min()} names no position, expected 0 or more")
+            numbers = np.where(numbers < 0, MOST, numbers.astype(np.uint64))  # no position's
+        return _answer(self._tier.values(self._table(table), np.ascontiguousarray(numbers, dtype=np.uint64), masked))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _tier_of, (self.folder, self.variant, self.name)
@@ -250,6 +266,7 @@ class Tables:
 
     Any thread may ask. Used as a context manager it closes them at the end; after that, asking raises ValueError.
     They can be pickled, by their folder, so that other processes open it themselves; two are equal if their folders are.
+    Where a folder of tables is taken, `Tables` are, too, and the other way round.
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
@@ -339,12 +356,15 @@ class Tables:
         """
         masked = _is_mask(errors)
         rows = bytes_of(boards, "boards")
+        variant = variant_of(variant)
+        if not rows.size and rows.ndim == 1:
+            rows = rows.reshape(0, variant.files * variant.ranks)
         if rows.ndim != 2:
             raise ValueError(f"boards of {rows.ndim} dimensions, expected [n, squares]")
         sides = sides_of(to_move)
         if sides.ndim > 1:
             raise ValueError(f"sides to move of {sides.ndim} dimensions, expected [n] or one")
-        return _answer(self._tables().values(variant_of(variant), rows, sides.reshape(-1), masked))
+        return _answer(self._tables().values(variant, rows, sides.reshape(-1), masked))
 
     def tiers(self, variant: Variant | str) -> list[str]:
         """The names of a variant's tiers whose tables are here."""
@@ -381,7 +401,7 @@ class Tables:
     def _repr_html_(self) -> str:
         return _html.tables(self.folder)
 
-    def counts(self, variant: Variant, tier: str | None = None) -> Counts:
+    def counts(self, variant: Variant | str, tier: str | None = None) -> Counts:
         """How many positions have each value, from `stats` as columns. Raises as that."""
         rows: list[tuple[str, str, int, int, int]] = []
         for one in self.stats(variant, tier):
@@ -397,6 +417,9 @@ class Tables:
             np.array([row[3] for row in rows], dtype=np.int16),
             np.array([row[4] for row in rows], dtype=np.uint64),
         )
+
+    def __fspath__(self) -> str:
+        return self.folder
 
     def __getstate__(self) -> tuple[str, bool]:
         return self.folder, self._open is None
@@ -439,6 +462,11 @@ def _distinct(end: int, generator: np.random.Generator) -> Iterator[NDArray[np.u
         batch = min(2 * batch, 1 << 20)
 
 
+def tables_of(tables: Tables | str | os.PathLike[str]) -> Tables:
+    """The tables themselves, or those of a folder. Raises FileNotFoundError: there is no such folder; TypeError: neither."""
+    return tables if isinstance(tables, Tables) else Tables(tables)
+
+
 def _tier_of(folder: str, variant: Variant, name: str) -> Tier:
     return Tables(folder).tier(variant, name)
 
@@ -458,7 +486,7 @@ def _answer(
 
 def bytes_of(numbers: ArrayLike, name: str) -> NDArray[np.uint8]:
     array = np.asarray(numbers)
-    if array.dtype != np.uint8:
+    if array.dtype != np.uint8 and array.size:
         if not np.issubdtype(array.dtype, np.integer) and array.dtype != np.bool_:
             raise TypeError(f"{name} of {array.dtype}, expected uint8")
         if array.size and (array.min() < 0 or array.max() > 255):

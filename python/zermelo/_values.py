@@ -175,17 +175,18 @@ def value(
     that is proved, or until `seconds` or `nodes` (positions whose moves are tried) end it.
 
     `memory` is the number of bytes for what was proved. What is found is as exact with any number of `threads`. `tables`
-    is a folder that `solve` wrote; positions that it holds are not searched. A table that cannot be read costs what it
+    is a folder that `solve` wrote, or `Tables`; positions that it holds are not searched. A table that cannot be read costs what it
     holds alone (`FoundValue.table_error`). `state` is a file that keeps what was proved,
     written once a minute and at the end; if it is there already, the search goes on from it. `certificate`
     asks for the strategy of a win or a loss, or both sides' of a draw. `ideal` leaves out the rules
     that count moves and repetitions. Ctrl-C ends the search: what is proved by then is `found` of the KeyboardInterrupt.
 
-    Raises InputError: more than 1,024 threads, a state that is damaged or of another position; a win or a loss whose
+    Raises InputError: threads that are not 1 to 1,024, a state that is damaged or of another position; a win or a loss whose
     certificate was unfinished when a limit was reached. FileError: a folder
     that has no tables of the variant, a state that cannot be read or written. Cost: unbounded without `seconds` and `nodes`.
     """
-    whole(nodes=nodes, memory=memory, threads=threads)
+    whole(nodes=nodes, memory=memory)
+    whole(1, threads=threads)
     return found_by(
         lambda: _core.value(
             position,

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo._core import Position
 from zermelo._html import table
-from zermelo._tables import MoveValue, Tables
+from zermelo._tables import MoveValue, Tables, tables_of
 from zermelo._values import Outcome, Value
 from zermelo.errors import InputError
 
@@ -41,12 +42,14 @@ class Choice:
         return self.move.value.outcome == self.value.outcome
 
     @property
-    def is_optimal(self) -> bool:
-        """Whether it does so as fast as any move, or in a lost position loses as late as any move. A table of outcomes alone
-        does not know it: False, then, of wins and losses."""
-        if not self.keeps_value or self.move.value.plies != self.value.plies:
+    def is_optimal(self) -> bool | None:
+        """Whether it does so as fast as any move, or in a lost position loses as late as any move. None where that is not known: tables
+        of outcomes alone do not tell it of wins and losses that are kept."""
+        if not self.keeps_value:
             return False
-        return self.value.plies is not None or self.value.outcome is Outcome.DRAW
+        if self.value.outcome is not Outcome.DRAW and None in (self.value.plies, self.move.value.plies):
+            return None
+        return self.move.value.plies == self.value.plies
 
     @property
     def regret(self) -> int:
@@ -74,18 +77,19 @@ class Report:
 
     @property
     def optimality_rate(self) -> float:
-        """The share of positions in which the policy kept the outcome."""
+        """The share of positions in which the policy kept the outcome; nan of no positions, as all rates."""
         return _share(choice.keeps_value for choice in self.choices)
 
     @property
     def optimal_move_rate(self) -> float:
-        """The share of positions in which its move was one of the best, distance included."""
+        """The share of positions in which its move was one of the best, distance included; nan where that is not known of some
+        (`Choice.is_optimal`)."""
         return _share(choice.is_optimal for choice in self.choices)
 
     @property
     def mean_regret(self) -> float:
         """How much the policy gave away on average (see `Choice.regret`)."""
-        return sum(choice.regret for choice in self.choices) / len(self.choices)
+        return sum(choice.regret for choice in self.choices) / len(self.choices) if self.choices else math.nan
 
     def optimality_interval(self, confidence: float = 0.95) -> tuple[float, float]:
         """Between which rates the optimality rate of the policy is, with this confidence, if the positions were drawn at random: the
@@ -93,8 +97,9 @@ class Report:
         return _wilson(sum(choice.keeps_value for choice in self.choices), len(self.choices), confidence)
 
     def optimal_move_interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """The same for the optimal-move rate."""
-        return _wilson(sum(choice.is_optimal for choice in self.choices), len(self.choices), confidence)
+        """The same for the optimal-move rate: from 0 to 1 where that is not known."""
+        known = [choice.is_optimal for choice in self.choices]
+        return _wilson(sum(map(bool, known)), 0 if None in known else len(known), confidence)
 
     def by_outcome(self) -> dict[Outcome, Report]:
         """A report for each outcome that positions have."""
@@ -145,17 +150,19 @@ class Report:
         for name, part in parts.items():
             if part.choices:
                 low, high = part.optimality_interval()
-                rows.append((name, part.positions, f"{part.optimality_rate:.1%}", f"{low:.1%} to {high:.1%}", f"{part.optimal_move_rate:.1%}", f"{part.mean_regret:.3f}"))
+                best = "not known" if math.isnan(part.optimal_move_rate) else f"{part.optimal_move_rate:.1%}"
+                rows.append((name, part.positions, f"{part.optimality_rate:.1%}", f"{low:.1%} to {high:.1%}", best, f"{part.mean_regret:.3f}"))
         return table(("positions", "number", "value kept", "95 % interval", "best move", "mean regret"), rows)
 
 
-def evaluate(policy: Policy, positions: Iterable[Position], tables: Tables) -> Report:
-    """Reports what `policy` does in positions whose moves all are in the tables; positions in which the game is over are
-    left out.
+def evaluate(policy: Policy, positions: Iterable[Position], tables: Tables | str | os.PathLike[str]) -> Report:
+    """Reports what `policy` does in positions whose moves all are in the tables, or in those of a folder; positions in which the game is
+    over are left out.
 
     Raises MissingTableError: a position that no table holds; InputError: a move that is not legal. Cost: that of the policy
     and some 100 µs a position.
     """
+    tables = tables_of(tables)
     choices: list[Choice] = []
     for position in positions:
         if position.is_game_over:
@@ -167,17 +174,19 @@ def evaluate(policy: Policy, positions: Iterable[Position], tables: Tables) -> R
 def choice_of(policy: Policy, position: Position, value: Value, moves: Sequence[MoveValue]) -> Choice:
     """What `policy` does in a position of this value, whose moves are worth this. Raises InputError: a move that is not legal."""
     move = policy(position)
+    if not isinstance(move, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # of those who heed types
+        raise TypeError(f"a policy's move {move!r}, expected a str as UCI (e2e4)")
     position.play(move)  # says what is wrong with it
     chosen = next(known for known in moves if known.move == move)
     return Choice(position, value, chosen, len(moves), sum(known.value.outcome == value.outcome for known in moves))
 
 
-def optimality_rate(policy: Policy, positions: Iterable[Position], tables: Tables) -> float:
+def optimality_rate(policy: Policy, positions: Iterable[Position], tables: Tables | str | os.PathLike[str]) -> float:
     """The share of positions in which the policy keeps the outcome: `Report.optimality_rate` of `evaluate`."""
     return evaluate(policy, positions, tables).optimality_rate
 
 
-def regret(policy: Policy, positions: Iterable[Position], tables: Tables) -> float:
+def regret(policy: Policy, positions: Iterable[Position], tables: Tables | str | os.PathLike[str]) -> float:
     """How much of the outcome the policy gives away on average: `Report.mean_regret` of `evaluate`."""
     return evaluate(policy, positions, tables).mean_regret
 
@@ -194,6 +203,6 @@ def _wilson(good: int, count: int, confidence: float) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _share(good: Iterable[bool]) -> float:
+def _share(good: Iterable[bool | None]) -> float:
     found = list(good)
-    return sum(found) / len(found)
+    return math.nan if not found or None in found else sum(map(bool, found)) / len(found)

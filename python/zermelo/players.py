@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from typing import Literal, get_args
 
-from zermelo._core import Position
-from zermelo._tables import Tables
-from zermelo._values import Category, FoundValue, Outcome, value
+from zermelo._core import Game, Position
+from zermelo._tables import Tables, tables_of
+from zermelo._values import Category, FoundValue, Outcome, Value, value
 from zermelo.errors import InputError, MissingTableError
 
 Choice = Literal["optimal", "longest", "keeping"]
@@ -20,8 +21,12 @@ class PerfectPlayer:
     the position.
 
     `choice` says which of the moves that keep the outcome it plays: ``"optimal"`` those that win soonest or lose latest (in a draw
-    all that keep it), ``"longest"`` those that put the end off longest, also where it wins, ``"keeping"`` any. Among these it
+    all that keep it), ``"longest"`` those that put the end off longest, also where it wins, which it may then do for ever,
+    ``"keeping"`` any. Among these it
     draws by `seed`. Where it has to search, it leaves out moves of which `nodes` do not prove that they keep the outcome.
+
+    As a policy it knows a position alone, and nothing of the game before: with a rule of history as ``nFoldRule`` a game may be drawn
+    that it could have won. `move_in` knows the game.
     """
 
     def __init__(
@@ -36,7 +41,7 @@ class PerfectPlayer:
         moves are tried. Raises InputError: no such choice; FileNotFoundError: no such folder."""
         if choice not in get_args(Choice):
             raise InputError(f"choice={choice!r}, expected one of {', '.join(get_args(Choice))}")
-        self.tables: Tables | None = tables if isinstance(tables, Tables) or tables is None else Tables(tables)
+        self.tables: Tables | None = None if tables is None else tables_of(tables)
         self.choice: Choice = choice
         self.nodes: int = nodes
         self._random = random.Random(seed)
@@ -47,19 +52,42 @@ class PerfectPlayer:
 
     def moves(self, position: Position) -> list[str]:
         """The moves among which it draws, in the order of their names; none if the game is over. Raises MissingTableError: no table
-        holds the position, and `nodes` did not prove its value."""
+        holds the position, and `nodes` did not prove its value; InputError: tables of outcomes alone, by which only ``"keeping"``
+        can be played."""
         if position.is_game_over:
             return []
+        best, kept = self._kept(position)
+        return self._chosen(position, best, kept, self.choice)
+
+    def _kept(self, position: Position) -> tuple[Outcome, dict[str, int | None]]:
+        """The outcome, and the moves that keep it with their plies, as far as these are known."""
         known = self._known(position)
         best = max(outcome for outcome, _ in known.values())
-        kept = {move: plies for move, (outcome, plies) in known.items() if outcome == best}
-        lengths = [plies for plies in kept.values() if plies is not None]
-        if self.choice != "keeping" and lengths and best != Outcome.DRAW:
-            # A move whose length is not known is none of the best, where others' are.
-            soonest = best == Outcome.WIN and self.choice == "optimal"
-            wanted = min(lengths) if soonest else max(lengths)
-            kept = {move: plies for move, plies in kept.items() if plies == wanted}
-        return sorted(kept)
+        return best, {move: plies for move, (outcome, plies) in known.items() if outcome == best}
+
+    def _chosen(self, position: Position, best: Outcome, kept: dict[str, int | None], choice: Choice) -> list[str]:
+        if choice == "keeping" or best == Outcome.DRAW:
+            return sorted(kept)
+        if self.tables is not None and None in kept.values() and self.tables.get(position) == Value(best, None):
+            raise InputError(f"choice={choice!r} with tables that tell outcomes alone, expected tables with distances, or choice='keeping'")
+        # A move whose length is not known is none of the best, where others' are.
+        lengths: list[int | None] = [plies for plies in kept.values() if plies is not None]
+        lengths = lengths or [None]
+        wanted = min(lengths, key=_number) if best == Outcome.WIN and choice == "optimal" else max(lengths, key=_number)
+        return sorted(move for move, plies in kept.items() if plies == wanted)
+
+    def move_in(self, game: Game) -> str:
+        """Its move in a game, of which it knows more than the position: it plays no move after which a rule of history takes the
+        outcome from it, if there is another. Where such a rule threatens a win, since a position has come twice or may not, plies are counted, or half
+        of those that the move rule allows have gone without progress, it wins as soon as it can, whatever its choice. (A win that
+        takes longer than the rules allow may be drawn all the same: values are those of positions.) Raises as a call of it."""
+        position = game.position
+        if game.is_over:
+            raise InputError(f"the game is over in {position.fen}, expected one that goes on")
+        best, kept = self._kept(position)
+        safe = {move: plies for move, plies in kept.items() if not _gives_away(game, move, best)} or kept
+        hurried = best == Outcome.WIN and self.choice != "optimal" and None not in kept.values() and _is_threatened(game)
+        return self._random.choice(self._chosen(position, best, safe, "optimal" if hurried else self.choice))
 
     def __call__(self, position: Position) -> str:
         """Its move. Raises MissingTableError as `moves`; InputError: the game is over."""
@@ -97,3 +125,30 @@ class PerfectPlayer:
         if found.outcome is Outcome.UNKNOWN:
             return None
         return Outcome(-found.outcome), found.plies + 1 if found.exact and found.plies is not None else None
+
+
+def _number(plies: int | None) -> int:
+    return plies or 0
+
+
+def _gives_away(game: Game, move: str, best: Outcome) -> bool:
+    """Whether the game ends by the move with less than `best` for who makes it."""
+    after = game.copy()
+    after.play(move)
+    if after.outcome is None:
+        return False
+    return (after.outcome if after.position.turn == game.position.turn else -after.outcome) < best
+
+
+def _is_threatened(game: Game) -> bool:
+    """Whether a rule of history may soon draw the game."""
+    rules = dict(re.findall(r"^(nFoldRule|nMoveRule) = (\d+)$", game.start.variant.ini(), re.MULTILINE))
+    fold, limit = int(rules.get("nFoldRule", 0)), int(rules.get("nMoveRule", 0))
+    if game.counting is not None or 1 <= fold <= 2 or (limit and game.without_progress >= limit):
+        return True
+    again = Game(game.start)
+    for move in game.moves:
+        again.play(move)
+        if again.occurrences > 1:
+            return True
+    return False

@@ -116,7 +116,7 @@ def test_intervals_are_those_of_wilson() -> None:
 
 
 def test_a_suite_that_was_changed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InputError, match="no benchmark 'gardner', expected one of antichess"):
+    with pytest.raises(InputError, match="no benchmark 'gardner'.*, expected one of antichess"):
         zermelo.benchmark("gardner")
     module._read.cache_clear()
     monkeypatch.setitem(module.CHECKSUMS, "tictactoe", "0" * 64)
@@ -125,3 +125,10 @@ def test_a_suite_that_was_changed_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     module._read.cache_clear()
     monkeypatch.undo()
     assert isinstance(zermelo.benchmark("tictactoe").positions[0], Position)
+
+
+def test_a_suite_of_the_same_game_by_another_name_is_told() -> None:
+    with pytest.raises(InputError, match=r"no benchmark 'gardner' \(small5x5 begins as it does\), expected one of antichess"):
+        zermelo.benchmark("gardner")
+    with pytest.raises(InputError, match="no benchmark 'shogi', expected one of antichess"):
+        zermelo.benchmark("shogi")

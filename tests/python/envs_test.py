@@ -6,13 +6,14 @@ import subprocess
 import sys
 import warnings
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import zermelo
-from zermelo import Outcome, Position, Tables, Variant
+from zermelo import InputError, Outcome, Position, Tables, Variant
 from zermelo.envs import Actions
 from zermelo.envs.pettingzoo import ZermeloEnv, env, parallel_env
 from zermelo.evaluation import evaluate, optimality_rate, regret
@@ -39,6 +40,33 @@ def test_actions_number_every_move(name: str) -> None:
             assert played.moves == ([moves[number]] if number in moves else [])
         assert all(actions.text(number) in (move, "pass") for number, move in moves.items())
         position = position.play(generator.choice(position.legal_moves)) if moves else Position(variant)
+
+
+def test_actions_of_one_variant_are_equal() -> None:
+    assert Actions("chess") == Actions(Variant("chess")) != Actions("gardner") and len({Actions("chess"), Actions("chess")}) == 1
+    assert Actions("chess") != "chess" and "chess" in repr(Actions("chess"))
+
+
+@pytest.mark.parametrize("move", ["e8e9", "i1i2", "zz", "", "e2e4x", "e2e4,", "e2e", "e2 e4", "e\u06612e4", "x@e4", "e1e1q,", "@"])
+def test_texts_that_are_no_moves_have_no_number(move: str) -> None:
+    with pytest.raises(InputError, match="no move of chess, expected one as UCI on 8 files and 8 ranks"):
+        Actions("chess").number(move)
+
+
+def test_numbers_and_positions_of_others_are_refused() -> None:
+    actions = Actions("chess")
+    assert actions.number(actions.text(actions.pass_)) == actions.pass_ and actions.text(np.int64(8)) == "a1a2"  # type: ignore[arg-type]
+    for number in (-1, actions.count, 10**30):
+        with pytest.raises(InputError, match="number=.*expected"):
+            actions.text(number)
+    with pytest.raises(InputError, match="a position of gardner, expected one of chess"):
+        actions.moves(Position("gardner"))
+    with pytest.raises(InputError, match="a game of gardner, expected one of chess"):
+        actions.legal(zermelo.Game(Position("gardner")))
+    wrong: Any = 5.5
+    for call in (lambda: actions.number(wrong), lambda: actions.text(wrong), lambda: actions.moves(wrong), lambda: actions.legal(wrong)):
+        with pytest.raises(TypeError, match="float|5.5"):
+            call()
 
 
 @pytest.mark.parametrize("name", ["chess", "gardner", "simplified", "breakthrough", TINY])

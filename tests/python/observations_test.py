@@ -128,7 +128,7 @@ def test_a_side_is_named_or_numbered() -> None:
     for unknown in ("White", "", "1"):
         with pytest.raises(ValueError, match="expected 'white', 'w', 'black' or 'b'"):
             Position.from_array(CHESS, board, unknown)
-    with pytest.raises(ValueError, match="several sides to move, expected one"):
+    with pytest.raises(ValueError, match="to_move with several sides, expected one"):
         Position.from_array(CHESS, board, [0, 1])  # type: ignore[arg-type]
     sides = zermelo.planes(CHESS, np.stack([board] * 3), ["w", "black", Color.BLACK])[:, zermelo.plane_names(CHESS).index("to_move")]
     assert sides.all(axis=(1, 2)).tolist() == [False, True, True]
@@ -147,3 +147,28 @@ def test_planes_of_a_game_tell_its_history() -> None:
     again = pickle.loads(pickle.dumps(game))
     assert (again.planes() == planes).all() and again.moves == game.moves
     assert zermelo.plane_names(Variant("makruk"), history=True)[-2:] == ["counted", "counting_limit"]
+
+
+@pytest.mark.parametrize(("name", "square", "rank"), [("seirawan", (1, 1), "b2: a gate of White, expected on rank 1 alone"), ("shouse", (6, 4), "e7: a gate of Black, expected on rank 8 alone")])
+def test_gates_that_no_fen_names_are_refused(name: str, square: tuple[int, int], rank: str) -> None:
+    planes = Position(name).planes().copy()
+    planes[(zermelo.plane_names(name).index("gates"), *square)] = 1
+    with pytest.raises(InputError, match=rank):
+        Position.from_planes(name, planes)
+
+
+@pytest.mark.parametrize("name", ["cambodian", "chess", "fischerandom", "janggi", "seirawan", "shatar", "shouse"])
+def test_what_planes_are_read_as_can_be_written_and_read(name: str) -> None:
+    generator = random.Random(2)
+    variant = Variant(name)
+    position = Position(variant)
+    for _ in range(300):
+        moves = position.legal_moves
+        position = position.play(generator.choice(moves)) if moves else Position(variant)
+        planes = position.planes().copy()
+        planes[generator.randrange(len(planes)), generator.randrange(variant.ranks), generator.randrange(variant.files)] ^= 1
+        try:
+            read = Position.from_planes(variant, planes)
+        except InputError:
+            continue
+        assert pickle.loads(pickle.dumps(read)) == read

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Players that know the values, the environments in which one plays against them, and what else environments owe their users."""
 
+import functools
 import importlib.util
+import math
 import random
 import warnings
 from pathlib import Path
@@ -139,6 +141,39 @@ def test_nobody_wins_against_a_perfect_player(folder: Path) -> None:
         assert game(played, 5, lambda played, info: played.unwrapped.actions.number(perfect(played.unwrapped.game.position)))[0] == worth
 
 
+REPEATING = "[krk]\nmaxFile = 4\nmaxRank = 4\ncastling = false\nking = k\nrook = r\nnFoldRule = {fold}\nnMoveRule = {moves}\nstartFen = k3/4/4/1K1R w - - 0 1\n"
+
+
+@pytest.mark.parametrize(("fold", "moves"), [(3, 0), (2, 0), (0, 20)])
+@pytest.mark.parametrize("choice", ["longest", "keeping", "optimal"])
+def test_no_win_is_lost_by_rules_of_history(choice: Any, fold: int, moves: int, tmp_path: Path) -> None:
+    variant = Variant(REPEATING.format(fold=fold, moves=moves))
+    zermelo.solve(variant, tmp_path)
+    played = PerfectOpponentEnv(variant, tables=tmp_path, opponent=choice, side="black", max_plies=1000, starts=["k3/4/4/1K1R w - - 0 1"])
+    for seed in range(12):
+        reward, moves_played, info = game(played, seed, at_random(seed))
+        assert reward == -1 and info["ended_by"] == "position", (seed, moves_played)
+
+
+def test_tables_of_outcomes_choose_no_best_moves(tmp_path: Path) -> None:
+    zermelo.solve("chess", tmp_path, tiers="KRvK", outcomes=True)
+    win = Position("chess", "8/8/8/8/8/4k3/8/R3K3 w - - 0 1")
+    choice: Any
+    for choice in ("optimal", "longest"):
+        with pytest.raises(InputError, match="outcomes alone, expected tables with distances"):
+            PerfectPlayer(tmp_path, choice=choice).moves(win)
+    keeping = PerfectPlayer(tmp_path, choice="keeping")
+    report = evaluate(keeping, [win], tmp_path)
+    assert report.optimality_rate == 1 and math.isnan(report.optimal_move_rate) and report.choices[0].is_optimal is None
+    assert report.optimal_move_interval() == (0.0, 1.0) and "not known" in report._repr_html_()
+    report = evaluate(lambda position: "a4d4", [Position("chess", "8/8/8/8/R7/4k3/8/4K3 w - - 0 1")], tmp_path)
+    assert report.optimal_move_rate == report.optimality_rate == 0 and report.choices[0].is_optimal is False
+    empty = evaluate(keeping, [], tmp_path)
+    assert math.isnan(empty.optimality_rate) and math.isnan(empty.optimal_move_rate) and math.isnan(empty.mean_regret)
+    with pytest.raises(TypeError, match="a policy's move None, expected a str as UCI"):
+        evaluate(lambda position: None, [win], tmp_path)  # type: ignore[arg-type, return-value]
+
+
 def test_games_are_drawn_by_their_seed(folder: Path) -> None:
     played = gymnasium.make(ID, variant="hexapawn4x4", side="random", opponent="keeping", tables=folder)
     games = [game(played, seed, at_random(1))[1] for seed in range(6)]
@@ -192,7 +227,45 @@ def test_openspiel_hears_of_illegal_actions_and_draws() -> None:
     actions = Actions(Variant("tictactoe"))
     for move in "P@b2 P@a1 P@a2 P@c2 P@b1 P@b3 P@a3 P@c1 P@c3".split():
         state.apply_action(actions.number(move))
+    with pytest.raises(pyspiel.SpielError, match="after the end of the game"):
+        state.apply_action(0)
     assert state.is_terminal() and [str(result) for result in state.returns()] == ["0.0", "0.0"]
+
+
+def test_policies_play_their_own_variant_by_whole_numbers() -> None:
+    first = policy(lambda observation: int(np.flatnonzero(observation["action_mask"])[0]), "chess")
+    assert first(Position("chess")) == "b1a3"
+    with pytest.raises(InputError, match="a position of small5x5, expected one of chess"):
+        zermelo.benchmark("small5x5").score(first)
+    wrong: Any
+    made: list[Any] = [PerfectOpponentEnv, raw_env]
+    for make in made:
+        with pytest.raises(InputError, match="max_plies=0, expected 1 or more"):
+            make("tictactoe", max_plies=0)
+        with pytest.raises(TypeError, match="max_plies='x', expected a whole number"):
+            make("tictactoe", max_plies="x")
+    for wrong in (80.7, None, "80", np.float32(3)):
+        with pytest.raises(TypeError, match="an action .*, expected a whole number"):
+            policy(functools.partial(lambda action, observation: action, wrong), "chess")(Position("chess"))
+        against: Any = PerfectOpponentEnv("tictactoe")
+        both: Any = raw_env("tictactoe")
+        for played in (against, both) if wrong is not None else (against,):
+            played.reset()
+            with pytest.raises(TypeError, match="an action .*, expected a whole number"):
+                played.step(wrong)
+
+
+def test_agents_are_white_and_black_and_draws_are_nothing() -> None:
+    side: Any
+    for side in ("w", "b"):
+        assert PerfectOpponentEnv("tictactoe", side=side).side == {"w": "white", "b": "black"}[side]
+    played = raw_env("tictactoe")
+    played.reset()
+    with pytest.raises(InputError, match="agent 'grey', expected white or black"):
+        played.observe("grey")
+    for move in "P@b2 P@a1 P@a2 P@c2 P@b1 P@b3 P@a3 P@c1 P@c3".split():
+        played.step(played.actions.number(move))
+    assert [str(reward) for reward in played.rewards.values()] == ["0.0", "0.0"]
 
 
 def test_agents_of_environments_are_policies(folder: Path) -> None:

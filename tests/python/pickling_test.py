@@ -4,6 +4,7 @@
 import copy
 import multiprocessing
 import pickle
+import random
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
@@ -172,3 +173,17 @@ def test_workers_that_load_data(folder: Path, method: str) -> None:
         assert process.exitcode == 0
     for i, (board, outcome, plies) in enumerate(expected):
         assert (loaded[i][0] == board).all() and loaded[i][1:] == (outcome, plies)
+
+
+@pytest.mark.parametrize("name", ["janggi", "flipello", "shatar", "chess"])
+def test_repr_tells_all_of_a_position(name: str) -> None:
+    generator = random.Random(3)
+    beyond = 0
+    position = Position(name)
+    for _ in range(400):
+        moves = position.legal_moves
+        passes = [move for move in moves if move[:2] == move[2:]]
+        position = position.play(generator.choice(passes if passes and generator.random() < 0.3 else moves)) if moves else Position(name)
+        assert eval(repr(position)) == position
+        beyond += Position(name, position.fen) != position
+    assert (beyond > 0) == (name != "chess")

@@ -126,7 +126,7 @@ def test_samples_are_different_positions_each_as_likely(tables: Tables) -> None:
         assert abs(parts - 125).max() < 60
     empty = tier.sample(0, 1)
     assert len(empty) == 0 and empty.boards.shape == (0, 16)
-    with pytest.raises(ValueError, match="-1 positions"):
+    with pytest.raises(ValueError, match="n=-1, expected 0 or more"):
         tier.sample(-1, 1)
 
 

@@ -247,3 +247,69 @@ def test_tables_of_outcomes_alone_tell_no_plies(tmp_path: Path) -> None:
     # Where distances are asked for they take their place.
     zermelo.solve(CHESS, tmp_path, tiers=["KRvK"])
     assert Tables(tmp_path).probe(WIN).plies is not None
+
+
+def test_tiers_answer_indices_as_tables_answer_rows(tables: Tables) -> None:
+    tier = tables.tier(CHESS, "KRvK")
+    good = int(tier.positions(0, 0, 1000).indices[0])
+    outcomes, plies, are = tier.probe_many([10**9, -1, good, 2**62], errors="mask")
+    assert are.tolist() == [False, False, True, False] and outcomes.tolist()[:2] == [Outcome.UNKNOWN] * 2 and plies[0] == -1
+    assert [len(column) for column in tier.probe_many([])] == [0, 0]
+    with pytest.raises(InputError, match="index -1 names no position"):
+        tier.probe_many([good, -1])
+    wrong: Any
+    for wrong in ([1.0], [True], ["1"], [None]):
+        with pytest.raises(TypeError, match="indices of .*, expected integers"):
+            tier.probe_many(wrong, errors="mask")
+    with pytest.raises(ValueError, match="indices of 2 dimensions"):
+        tier.probe_many([[good]])
+    for call in (lambda: tier.entries(-1), lambda: tier.positions(-1, 0, 1), lambda: tier.probe_many([good], -1), lambda: tier.entries(2**70)):
+        with pytest.raises((IndexError, InputError), match="table"):
+            call()
+    with pytest.raises(InputError, match="first=-5, expected 0 or more"):
+        tier.positions(0, -5, 10)
+    assert len(tier.sample(3)) == 3
+
+
+def test_no_rows_are_rows(tables: Tables) -> None:
+    assert [len(column) for column in tables.probe_many(CHESS, [], [])] == [0, 0]
+    assert zermelo.planes(CHESS, [], []).shape[0] == 0
+
+
+def test_columns_are_compared(tables: Tables) -> None:
+    tier = tables.tier(CHESS, "KRvK")
+    assert tier.sample(5, 1) == tier.sample(5, 1) != tier.sample(5, 2)
+    assert tier.positions(0, 0, 50) == tier.positions(0, 0, 50) != tier.positions(0, 0, 60)
+    assert tables.counts("chess", "KRvK") == tables.counts(CHESS, "KRvK") != tables.counts(CHESS, "KvK")
+    assert tier.sample(5, 1) != tier.positions(0, 0, 5)
+
+
+def test_folders_and_tables_do_for_each_other(folder: Path, tables: Tables) -> None:
+    from zermelo.envs import VectorEnv
+    from zermelo.envs.gymnasium import PerfectOpponentEnv
+    from zermelo.evaluation import evaluate
+    from zermelo.players import PerfectPlayer
+
+    for given in (tables, folder, str(folder)):
+        assert zermelo.value(WIN, tables=given).source == "tables"
+        assert zermelo.prove(WIN, tables=given).value == tables.probe(WIN)
+        assert evaluate(PerfectPlayer(given), [WIN], given).optimality_rate == 1
+        assert VectorEnv("chess", 2, starts=WIN, tables=given).tables == tables
+        assert PerfectOpponentEnv("chess", tables=given).opponent.tables == tables
+        assert Tables(given) == tables
+
+
+def test_threads_are_one_or_more() -> None:
+    for call in (lambda: zermelo.prove(WIN, 1, threads=0), lambda: zermelo.value(WIN, threads=0), lambda: zermelo.problem(CHESS, None, "#1", threads=0)):
+        with pytest.raises(InputError, match="threads=0, expected 1 or more"):
+            call()
+
+
+def test_what_to_do_about_tables_of_other_rules_names_no_file_that_is_gone(tmp_path: Path) -> None:
+    zermelo.solve("gardner", tmp_path, men=2)
+    other = Variant("[gardner:gardner]\nstalemateValue = loss\n")
+    for call in (zermelo.solve, zermelo.plan):
+        with pytest.raises(InputError) as caught:
+            call(other, tmp_path, men=2)
+        assert f"remove this file and zermelo.solve(variant, {str(tmp_path)!r}, tiers=['KvK'])" in str(caught.value)
+        assert ".ini" not in str(caught.value)

@@ -220,9 +220,9 @@ def test_what_is_wrong_is_refused() -> None:
         env.step(good[:2])
     with pytest.raises(TypeError, match="actions of float64, expected integers"):
         env.step(good.astype(float))
-    with pytest.raises(ValueError, match="0 games"):
+    with pytest.raises(ValueError, match="games=0, expected 1 or more"):
         VectorEnv("gardner", 0)
-    with pytest.raises(ValueError, match="games of 0 plies"):
+    with pytest.raises(ValueError, match="max_plies=0, expected 1 or more"):
         VectorEnv("gardner", 1, max_plies=0)
     with pytest.raises(ValueError, match="no starts"):
         VectorEnv("gardner", 1, starts=[])
@@ -232,4 +232,12 @@ def test_what_is_wrong_is_refused() -> None:
         VectorEnv("chess", 1, starts=Position(Variant("chess"), "7k/6Q1/5K2/8/8/8/8/8 b - - 0 1"))
     with pytest.raises(IndexError, match="game 3, expected less than 3"):
         env.position(3)
+    with pytest.raises(IndexError, match="game -1, expected 0 or more"):
+        env.position(-1)
+    wrong_starts: Any
+    for wrong_starts in ("x", [None], ["rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1"]):
+        with pytest.raises(InputError, match="a start .*, expected a position of gardner"):
+            VectorEnv("gardner", 1, starts=wrong_starts)
+    with pytest.raises(TypeError, match="games=2.5, expected a whole number"):
+        VectorEnv("gardner", 2.5)  # type: ignore[arg-type]
     assert repr(env) == "<VectorEnv of 3 games of gardner>"

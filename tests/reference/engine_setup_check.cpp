@@ -203,8 +203,10 @@ Words barred_off_the_board(const Case& c, At square) {
 }
 Words gates_without_men(const Case& c, At square, Color side) {
     const auto& man = man_on(c.setup, square);
-    if (!c.setup.gates[side][square.bit()] || (man && man->color == side)) return std::nullopt;
-    return fmt::format("a gate where no man of {} stands", name(side));
+    if (!c.setup.gates[side][square.bit()]) return std::nullopt;
+    if (!man || man->color != side) return fmt::format("a gate where no man of {} stands", name(side));
+    if (!c.rules.gating || square.rank == c.castling_rank(side)) return std::nullopt;
+    return fmt::format("a gate of {}, expected on rank {} alone", name(side), c.castling_rank(side) + 1);
 }
 Words gates_without_men_of_white(const Case& c, At square) {
     return gates_without_men(c, square, Color::white);

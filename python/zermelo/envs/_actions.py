@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+import operator
+
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo import _core
-from zermelo._arguments import variant_of
+from zermelo._arguments import variant_of, whole
 from zermelo._core import Game, Position, Variant
+from zermelo.errors import InputError
 
 
 class Actions:
@@ -22,11 +25,19 @@ class Actions:
 
     ``turns`` says what a piece turns into: 0 nothing, 1 its promoted kind (``+``), 2 and more the kinds in the order of
     ``variant.symbols``, and after them, in games where pieces turn back, what it was (``-``).
+
+    Actions can be pickled and hashed; two are equal if their variants are.
     """
+
+    variant: Variant
+    """The variant whose moves they are."""
+    count: int
+    """How many numbers there are: from 0 to this, which is none. Most are of no move that is ever legal."""
 
     def __init__(self, variant: Variant | str) -> None:
         variant = variant_of(variant)
-        self.variant: Variant = variant
+        self.variant = variant
+        self._seen = variant
         self._numbers = _core.MoveNumbers(variant)
         self.files: int = variant.files
         self.squares: int = variant.files * variant.ranks
@@ -37,11 +48,24 @@ class Actions:
         if "pieceDemotion = true" in ini:
             self.letters += "-"
         self.pass_: int = (len(self.letters) + 1) * self.squares**2
-        self.count: int = self._numbers.count
+        self.count = self._numbers.count
         self._without_walls: int = self.count // (self.squares + 1) if "wallingRule" in ini else self.count
 
     def number(self, move: str) -> int:
-        """The number of a move, which is written as UCI."""
+        """The number of a move, which is written as UCI; ``pass`` is one, too. Raises InputError: no text of a move of the variant, legal
+        somewhere or not."""
+        if not isinstance(move, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # of those who heed types
+            raise TypeError(f"a move of type {type(move).__name__}, expected a str as UCI (e2e4)")
+        try:
+            number = self.pass_ if move == "pass" else self._number_of(move)
+            known = 0 <= number < self.count and (number == self.pass_ or self.text(number) == move)
+        except (ValueError, IndexError):
+            known = False
+        if not known:
+            raise InputError(f"{move!r} is no move of {self.variant.name}, expected one as UCI on {self.files} files and {self.squares // self.files} ranks")
+        return number
+
+    def _number_of(self, move: str) -> int:
         move, comma, wall = move.partition(",")
         if comma:
             wall = wall[self._cut(wall) :]
@@ -64,10 +88,15 @@ class Actions:
         return (turns * self.squares + start) * self.squares + end
 
     def text(self, number: int) -> str:
-        """The move that has a number, written as UCI; a pass is ``pass``."""
+        """The move that has a number, written as UCI; a pass is ``pass``. Raises InputError: a number that is not from 0 to `count`;
+        TypeError: no whole number."""
+        whole(0, self.count - 1, number=number)
+        return self._text(operator.index(number))
+
+    def _text(self, number: int) -> str:
         wall, number = divmod(number, self._without_walls)
         if wall:
-            move = self.text(number)
+            move = self._text(number)
             return f"{move},{move[self._cut(move) :].rstrip(self.letters)}{self._name(wall - 1)}"
         if number == self.pass_:
             return "pass"
@@ -80,12 +109,33 @@ class Actions:
         return self._name(start) + self._name(end) + (self.letters[turns - 1] if turns else "")
 
     def moves(self, position: Position) -> dict[int, str]:
-        """The legal moves of a position by their numbers."""
+        """The legal moves of a position by their numbers. Raises InputError: a position of another variant."""
+        self._check(position, Position)
         return self._numbers.moves(position)
 
     def legal(self, game: Game) -> LegalActions:
-        """The legal moves of a game, numbered once for all who ask: none where it is over."""
+        """The legal moves of a game, numbered once for all who ask: none where it is over. Raises InputError: a game of another
+        variant."""
+        self._check(game, Game)
         return LegalActions(*self._numbers.legal(game))
+
+    def _check(self, played: Position | Game, kind: type[Position] | type[Game]) -> None:
+        """Whether it is of this variant: those that were asked about last are known to be."""
+        if not isinstance(played, kind):
+            raise TypeError(f"a {kind.__name__.lower()} of type {type(played).__name__}, expected zermelo.{kind.__name__}")
+        variant = (played.start if isinstance(played, Game) else played).variant
+        if variant is not self._seen and variant != self.variant:
+            raise InputError(f"a {kind.__name__.lower()} of {variant.name}, expected one of {self.variant.name}")
+        self._seen = variant
+
+    def __eq__(self, other: object) -> bool:
+        return self.variant == other.variant if isinstance(other, Actions) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((Actions, self.variant))
+
+    def __repr__(self) -> str:
+        return f"<Actions of {self.variant.name}, {self.count:,} numbers>"
 
     def __reduce__(self) -> tuple[type[Actions], tuple[Variant]]:
         return Actions, (self.variant,)
@@ -99,7 +149,18 @@ class Actions:
         return chr(ord("a") + square % self.files) + str(square // self.files + 1)
 
     def _square(self, name: str) -> int:
-        return (int(name[1:]) - 1) * self.files + ord(name[0]) - ord("a")
+        file, rank = ord(name[0]) - ord("a"), int(name[1:]) - 1
+        if not (0 <= file < self.files and 0 <= rank < self.squares // self.files):
+            raise ValueError(name)
+        return rank * self.files + file
+
+
+def action_of(action: object) -> int:
+    """The number that an agent has chosen. Raises TypeError: no whole number."""
+    try:
+        return operator.index(action)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+    except TypeError:
+        raise TypeError(f"an action {action!r}, expected a whole number, of a move") from None
 
 
 def mask_of(numbers: list[int] | NDArray[np.int64], count: int) -> NDArray[np.int8]:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo._core import Game, Position, Variant
-from zermelo.envs._actions import Actions, mask_of
+from zermelo.envs._actions import Actions, action_of, mask_of
 from zermelo.errors import InputError
 
 Observation = dict[str, NDArray[Any]]
@@ -32,12 +32,13 @@ def policy(agent: Agent, variant: Variant | str) -> Callable[[Position], str]:
     """The agent of an environment as a policy for `zermelo.evaluation.evaluate` and `zermelo.benchmark`: it gets the observation
     that the environments have of a game that begins at the position, and returns the number of a move (`Actions`).
 
-    The policy raises InputError where that is the number of no legal move. Cost: as a step of the environment, beside the agent.
+    The policy raises InputError where that is the number of no legal move, or the position is one of another variant; TypeError where
+    it is no whole number. Cost: as a step of the environment, beside the agent.
     """
     actions = Actions(variant)
 
     def chosen(position: Position) -> str:
-        action = int(agent(observation_of(Game(position), actions)))
+        action = action_of(agent(observation_of(Game(position), actions)))
         move = actions.moves(position).get(action)
         if move is None:
             raise InputError(f"action {action} is no legal move in {position.fen}")

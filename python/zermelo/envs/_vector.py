@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,8 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from zermelo import _core
 from zermelo._core import Position, Variant
-from zermelo._tables import Tables
+from zermelo._arguments import MOST, variant_of, whole
+from zermelo._tables import Tables, tables_of
 from zermelo.envs._actions import Actions
+from zermelo.errors import InputError
 
 Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]
@@ -44,38 +47,37 @@ class VectorEnv:
         *,
         starts: Position | Sequence[Position] | None = None,
         max_plies: int = 200,
-        tables: Tables | None = None,
+        tables: Tables | str | os.PathLike[str] | None = None,
         masks: bool = True,
         copy: bool = True,
     ) -> None:
-        """`games` begin in the variant's start, or in one of `starts`, each as likely. Without `masks` observations have no
+        """`games` begin in the variant's start, or in one of `starts`, each as likely. `tables` are `Tables` or their folder. Without `masks` observations have no
         ``action_mask`` and infos no ``optimal``: in games with millions of actions `legal_actions` serves. Without `copy`
         the next step writes over the arrays of the last one, which saves as much time as the copies take.
 
-        Raises ValueError: no games, plies or starts, starts of another variant; InputError: a start in which the game is
+        Raises InputError: no games, plies or starts, starts that are no positions or those of another variant, a start in which the game is
         over, or whose FEN has holes that the variant's start does not have. Memory: twice the planes, and the masks.
         """
-        self.variant: Variant = Variant(variant) if isinstance(variant, str) else variant
-        if games < 1:
-            raise ValueError(f"{games} games, expected 1 or more")
-        if max_plies < 1:
-            raise ValueError(f"games of {max_plies} plies, expected 1 or more")
+        self.variant: Variant = variant_of(variant)
+        whole(1, games=games, max_plies=max_plies)
         if starts is None:
             starts = Position(self.variant)
         self.starts: tuple[Position, ...] = (starts,) if isinstance(starts, Position) else tuple(starts)
         if not self.starts:
-            raise ValueError("no starts, expected one or more")
+            raise InputError("no starts, expected one or more")
         for start in self.starts:
+            if not isinstance(start, Position):  # pyright: ignore[reportUnnecessaryIsInstance]  # of those who heed types
+                raise InputError(f"a start {start!r}, expected a position of {self.variant.name}")
             if start.variant != self.variant:
-                raise ValueError(f"a start of {start.variant.name}, expected one of {self.variant.name}")
+                raise InputError(f"a start of {start.variant.name}, expected one of {self.variant.name}")
         self.games: int = games
         self.max_plies: int = max_plies
-        self.tables: Tables | None = tables
+        self.tables: Tables | None = None if tables is None else tables_of(tables)
         self.copy: bool = copy
         self.actions: Actions = Actions(self.variant)
         self._seeds = np.random.default_rng()
         self._played = _core.PlayedGames(
-            self.variant, list(self.starts), games, max_plies, self._seed(), masks, tables is not None
+            self.variant, list(self.starts), games, max_plies, self._seed(), masks, self.tables is not None
         )
         self._arrays: dict[str, NDArray[Any]] = self._played.arrays()
 
@@ -118,6 +120,9 @@ class VectorEnv:
 
     def position(self, game: int) -> Position:
         """The position of a game. Raises IndexError: there is no such game."""
+        whole(-MOST, game=game)
+        if game < 0:
+            raise IndexError(f"game {game}, expected 0 or more")
         return self._played.position(game)
 
     def _seed(self) -> int:

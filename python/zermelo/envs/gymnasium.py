@@ -19,11 +19,12 @@ try:
 except ImportError as error:
     raise ImportError("zermelo.envs.gymnasium needs Gymnasium: pip install zermelo-solver[envs]") from error
 
-from zermelo._arguments import variant_of
+from zermelo._arguments import variant_of, whole
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
+from zermelo._sides import NUMBERS
 from zermelo._tables import Tables
-from zermelo.envs._actions import Actions, mask_of
+from zermelo.envs._actions import Actions, action_of, mask_of
 from zermelo.envs._policy import legal_mask
 from zermelo.envs._rendering import check_render_mode
 from zermelo.errors import InputError
@@ -33,13 +34,18 @@ ID = "zermelo/PerfectOpponent-v0"
 SIDES = ("white", "black")
 
 
-def _check_side(side: object) -> None:
-    if side not in (*SIDES, "random"):
+def _side_of(side: object) -> str:
+    """The side that a text means: ``white``, ``black`` or ``random``."""
+    if side == "random":
+        return "random"
+    if not isinstance(side, str) or side not in NUMBERS:
         raise InputError(f"side={side!r}, expected white, black or random")
+    return SIDES[NUMBERS[side]]
 
 
 class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
-    """A game against a `PerfectPlayer`, which knows the values from tables or proves them.
+    """A game against a `PerfectPlayer`, which knows the values from tables or proves them, and the rules of history by which the
+    game ends (`PerfectPlayer.move_in`).
 
     An observation is uint8 [planes, ranks, files], as `zermelo.Game.planes` has them; actions are numbered by
     `zermelo.envs.Actions`. ``info`` has ``action_mask`` (int8 [actions], 1 for a legal move), ``fen``, and at the end ``ended_by``. The
@@ -55,7 +61,7 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         *,
         tables: Tables | str | os.PathLike[str] | None = None,
         opponent: Choice = "optimal",
-        side: Literal["white", "black", "random"] = "white",
+        side: Literal["white", "w", "black", "b", "random"] = "white",
         starts: Sequence[str] = (),
         max_plies: int = 200,
         nodes: int = 1_000_000,
@@ -65,12 +71,10 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         `starts` are FENs in one of which a game begins, the variant's start if there are none. Sides, starts and the opponent's
         moves are drawn by the seed of `reset`. Raises InputError: a FEN, a side, a choice or a render mode that is none."""
         check_render_mode(render_mode, self.metadata["render_modes"])
-        _check_side(side)
-        if max_plies < 1:
-            raise InputError(f"max_plies={max_plies}, expected 1 or more")
+        whole(1, max_plies=max_plies)
         self.variant: Variant = variant_of(variant)
         self.opponent: PerfectPlayer = PerfectPlayer(tables, choice=opponent, nodes=nodes)
-        self.side = side
+        self.side: str = _side_of(side)
         self.starts: list[Position] = [Position(self.variant, fen) for fen in starts] or [Position(self.variant)]
         self.max_plies = max_plies
         self.render_mode = render_mode
@@ -86,11 +90,10 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         """Begins a game. `options` may have ``fen``, the position to begin in, and ``side``. The opponent has moved if it is first.
         Raises InputError: a position in which the game is over, or in which the opponent's one move ends it."""
         super().reset(seed=seed)
-        chosen = options or {}
+        chosen: dict[str, Any] = options or {}
         drawn = self.starts[int(self.np_random.integers(len(self.starts)))]
         start = Position(self.variant, chosen["fen"]) if "fen" in chosen else drawn
-        side = chosen.get("side", self.side)
-        _check_side(side)
+        side = _side_of(chosen.get("side", self.side))
         self.agent = SIDES[int(self.np_random.integers(2))] if side == "random" else side
         self.opponent.seed(int(self.np_random.integers(2**32)))
         self.game = Game(start)
@@ -102,10 +105,11 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
         return self.game.planes(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
-        """Plays the agent's move, and the opponent's answer."""
+        """Plays the agent's move, and the opponent's answer. Raises TypeError: an action that is no whole number; InputError: the game
+        is over."""
         if self._over:
             raise InputError("a step of a game that is over, expected a reset")
-        move = self.actions.moves(self.game.position).get(int(action))
+        move = self.actions.moves(self.game.position).get(action_of(action))
         if move is None:
             self._over = True
             return self.game.planes(), -1.0, True, False, {**self._info(), "ended_by": "illegal move"}
@@ -129,7 +133,7 @@ class PerfectOpponentEnv(gymnasium.Env[NDArray[np.uint8], np.int64]):
 
     def _answer(self) -> None:
         while not self.game.is_over and self.game.position.turn != self.agent and len(self.game.moves) < self.max_plies:
-            self.game.play(self.opponent(self.game.position))
+            self.game.play(self.opponent.move_in(self.game))
 
     def _reward(self) -> float:
         outcome = self.game.outcome

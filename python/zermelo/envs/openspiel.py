@@ -94,6 +94,8 @@ class ZermeloState(pyspiel.State):  # type: ignore[misc]
         return numbers
 
     def _apply_action(self, action: int) -> None:
+        if self.is_terminal():
+            raise pyspiel.SpielError(f"action {action} after the end of the game, expected a state in which it goes on")
         if not self._legal.play(self.game, action):
             raise pyspiel.SpielError(f"action {action} is no legal move in {self.position.fen}")
         self._legal = self.actions.legal(self.game)

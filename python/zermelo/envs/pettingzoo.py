@@ -13,12 +13,13 @@ try:
 except ImportError as error:
     raise ImportError("zermelo.envs.pettingzoo needs PettingZoo: pip install zermelo-solver[envs]") from error
 
-from zermelo._arguments import variant_of
+from zermelo._arguments import variant_of, whole
 from zermelo._core import Game, Position, Variant
 from zermelo._planes import plane_names
-from zermelo.envs._actions import Actions, LegalActions, mask_of
+from zermelo.envs._actions import Actions, LegalActions, action_of, mask_of
 from zermelo.envs._policy import Observation
 from zermelo.envs._rendering import check_render_mode
+from zermelo.errors import InputError
 
 SIDES: tuple[str, str] = ("white", "black")
 
@@ -57,8 +58,7 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         check_render_mode(render_mode, self.metadata["render_modes"])
-        if max_plies < 1:
-            raise ValueError(f"games of {max_plies} plies, expected 1 or more")
+        whole(1, max_plies=max_plies)
         self.variant: Variant = variant_of(variant)
         self.start: Position = Position(self.variant, fen)
         self.max_plies: int = max_plies
@@ -98,6 +98,9 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._look_for_end()
 
     def observe(self, agent: str) -> Observation:
+        """What an agent sees. Raises InputError: there is no such agent."""
+        if agent not in SIDES:
+            raise InputError(f"agent {agent!r}, expected white or black")
         moves = agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]
         mask = mask_of(self.legal.numbers if moves else [], self.actions.count)
         return {"observation": self.game.planes(), "action_mask": mask}
@@ -107,7 +110,7 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self.legal.play(self.game, int(action)):
+        if action is None or not self.legal.play(self.game, action_of(action)):
             raise ValueError(f"action {action} is no legal move of {agent} in {self.position.fen}")
         self._cumulative_rewards[agent] = 0.0
         self.position = self.game.position
@@ -135,7 +138,7 @@ class ZermeloEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         outcome = self.game.outcome
         if outcome is not None:
             other = SIDES[1 - SIDES.index(mover)]
-            self.rewards = {mover: float(outcome), other: -float(outcome)}
+            self.rewards = {mover: float(outcome), other: 0.0 - outcome}
             self.terminations = dict.fromkeys(SIDES, True)
             self.infos = {agent: {"ended_by": self.game.ended_by} for agent in SIDES}
         elif self.plies >= self.max_plies:

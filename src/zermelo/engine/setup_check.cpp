@@ -331,11 +331,18 @@ class SetupCheck {
         for (const Color color : both_colors) {
             const rules::Region& gates = setup_.gates[color];
             if (gates.any() && !rules_.gating) say("gates, but this game has none");
-            for (unsigned bit = 0; gates.any() && bit < gates.size(); ++bit)
-                if (gates[bit] && (!setup_.men[bit] || setup_.men[bit]->color != color))
-                    say(fmt::format("a gate where no man of {} stands", name(color)),
-                        Place{static_cast<std::uint8_t>(bit % rules::max_files),
-                              static_cast<std::uint8_t>(bit / rules::max_files)});
+            for (unsigned bit = 0; gates.any() && bit < gates.size(); ++bit) {
+                if (!gates[bit]) continue;
+                const Place place{static_cast<std::uint8_t>(bit % rules::max_files),
+                                  static_cast<std::uint8_t>(bit / rules::max_files)};
+                if (!setup_.men[bit] || setup_.men[bit]->color != color)
+                    say(fmt::format("a gate where no man of {} stands", name(color)), place);
+                else if (rules_.gating && ranks_before_castling(color, place) != 0)
+                    say(fmt::format("a gate of {}, expected on rank {} alone", name(color),
+                                    color == Color::white ? rules_.castling_rank + 1
+                                                          : rules_.ranks - rules_.castling_rank),
+                        place);
+            }
         }
         for (const auto& file : setup_.castling_files)
             if (file && !rules_.castling_960)

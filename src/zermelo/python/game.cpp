@@ -61,9 +61,13 @@ void bind_game(nb::module_& module) {
         "A game of moves from a position. It keeps what was played and heeds the rules of history "
         "(docs/rules.md): repetition, perpetual check, moving to and fro, the move rule, counting; "
         "``variant.unheeded_rules`` names what it does not. One thread at a time; it can be copied, "
-        "pickled and compared, with its moves. Moves are UCI texts.");
+        "pickled and compared, with its moves. Moves are as those of `Position`.");
     game.def(
-            "__init__", [](Game* self, const Position& start) { new (self) Game{start}; }, "start"_a,
+            "__init__",
+            [](Game* self, const nb::object& start) {
+                new (self) Game{*argument<const Position*>(start, "Game", "start", "Position")};
+            },
+            "start"_a.none(), nb::sig("def __init__(self, start: Position) -> None"),
             "The game that begins at a position; of what came before it knows the counters of its FEN.")
         .def_prop_ro("start", &Game::start, nb::rv_policy::copy, "The position in which it began.")
         .def_prop_ro("moves", &Game::moves, nb::rv_policy::copy, "The moves that were played.")
@@ -77,7 +81,7 @@ void bind_game(nb::module_& module) {
             nb::sig("def legal_moves(self) -> LegalMoves"),
             "All legal moves, in the order of their names; none if the game is over.")
         .def(
-            "play", [](Game& game, const std::string& move) { value_of(game.play(move)); }, "move"_a,
+            "play", [](Game& game, const UciMove& move) { value_of(game.play(move.text)); }, "move"_a,
             "Plays a legal move. Raises InputError if it is not legal, or the game is over; then nothing "
             "changes.")
         .def_prop_ro(

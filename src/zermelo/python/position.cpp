@@ -33,12 +33,12 @@ namespace {
 
 using Row = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-Position position_of(SharedVariant variant, const std::optional<std::string>& fen) {
-    if (!fen) {
-        engine::AnyGameAt start = variant->start();
-        return {std::move(variant), std::move(start)};
-    }
-    return value_of(Position::of_fen(std::move(variant), *fen));
+Position position_of(const SharedVariant& variant, const std::optional<std::string>& fen) {
+    if (!fen) return {variant, variant->start()};
+    auto found = Position::of_fen(variant, *fen);
+    if (!found)
+        if (auto told = Position::of_text(variant, *fen)) return *std::move(told);
+    return value_of(std::move(found));
 }
 
 /// A `zermelo.Outcome`, or None.
@@ -52,12 +52,12 @@ Array<std::uint8_t> board_of(const Position& position) {
     return array_of(position.at.men(), {position.variant->squares()});
 }
 
-/// Who is to move, as `sides_of` reads it.
-Color side_of(const nb::object& to_move) {
+/// One side, as `sides_of` reads it, of the argument of a name.
+Color side_of(const nb::object& side, const char* name) {
     Row sides;
-    const nb::object numbers = nb::module_::import_("zermelo._sides").attr("sides_of")(to_move);
+    const nb::object numbers = nb::module_::import_("zermelo._sides").attr("sides_of")(side, name);
     if (!nb::try_cast(numbers.attr("reshape")(-1), sides) || sides.size() != 1)
-        throw nb::value_error("several sides to move, expected one");
+        throw nb::value_error(fmt::format("{} with several sides, expected one", name).c_str());
     return value_of(oracle::row_side(*sides.data()));
 }
 
@@ -80,7 +80,7 @@ Position of_array(const nb::object& of, const nb::object& board, const nb::objec
     if (row.size() != variant->squares())
         throw nb::value_error(
             fmt::format("a board of {} squares, expected {}", row.size(), variant->squares()).c_str());
-    const Color side = side_of(to_move);
+    const Color side = side_of(to_move, "to_move");
     return {variant, value_of(oracle::read_row(variant->start(), {row.data(), row.size()}, side))};
 }
 
@@ -136,7 +136,7 @@ nb::dict piece_map(const Position& position) {
 }
 
 nb::dict in_hand(const Position& position, const nb::object& side) {
-    const Color color = side_of(side);
+    const Color color = side_of(side, "side");
     nb::dict found;
     const std::string symbols = oracle::row_symbols(position.variant->rules());
     for (std::size_t i = 1; i + 1 < symbols.size(); i += 2)  // each kind has two: White's and Black's
@@ -145,8 +145,8 @@ nb::dict in_hand(const Position& position, const nb::object& side) {
     return found;
 }
 
-engine::Move move_of(const Position& position, const std::string& text) {
-    return value_of(library::move_of_uci(position.at, text));
+engine::Move move_of(const Position& position, const UciMove& move) {
+    return value_of(library::move_of_uci(position.at, move.text));
 }
 
 nb::object boards_call(const char* name, const nb::object& argument) {
@@ -163,15 +163,19 @@ void bind_position(nb::module_& module) {
     nb::class_<Position>(module, "Position",
                          "A legal position of a variant. It never changes: ``play`` gives the next one. Any "
                          "thread may use it; it can be pickled, compared and hashed. Moves are UCI texts "
-                         "(``e2e4``, ``e7e8q``).")
+                         "(``e2e4``, ``e7e8q``), or objects that say themselves so by a method ``uci``, as "
+                         "`chess.Move` does.")
         .def(
             "__init__",
-            [](Position* self, const nb::object& variant, const std::optional<std::string>& fen) {
-                new (self) Position{position_of(variant_meant(variant), fen)};
+            [](Position* self, const nb::object& variant, const nb::object& fen) {
+                new (self)
+                    Position{position_of(variant_meant(variant), argument<std::optional<std::string>>(
+                                                                     fen, "Position", "fen", "str or None"))};
             },
-            "variant"_a, "fen"_a = nb::none(),
+            "variant"_a.none(), "fen"_a = nb::none(),
             nb::sig("def __init__(self, variant: Variant | str, fen: str | None = None) -> None"),
-            "The position that a FEN describes, or the variant's start: ``Position(\"chess\")``.\n\n"
+            "The position that a FEN describes, or the variant's start: ``Position(\"chess\")``. After a FEN "
+            "may stand what it does not tell, as ``repr`` writes it.\n\n"
             "Raises InputError (a ValueError): a FEN that cannot be read, with the column; a position that "
             "is not legal, with all reasons in ``reasons``.")
         .def_prop_ro(
@@ -181,7 +185,10 @@ void bind_position(nb::module_& module) {
             "fen", &Position::fen,
             "The position as a FEN, in which the counters of moves are always 0 and 1. Those of the FEN that "
             "it was made from go on with the moves that are played, and `value` and `prove` heed "
-            "them; equal positions may have others.")
+            "them; equal positions may have others. A FEN does not tell that the last moves were passes "
+            "(``passes=1``) or won by castling (``castled``), and whose checks have had a strong one in "
+            "shatar "
+            "(``strong=w``): ``repr`` writes that after it, as here, and `Position` takes it.")
         .def_prop_ro(
             "turn", [](const Position& p) { return p.to_move() == Color::white ? "white" : "black"; },
             nb::sig("def turn(self) -> typing.Literal['white', 'black']"), "The side to move.")
@@ -212,24 +219,23 @@ void bind_position(nb::module_& module) {
             "All legal moves, in the order of their names; none if the game is over.")
         .def(
             "is_legal",
-            [](const Position& p, const std::string& move) { return p.at.find_move(move).has_value(); },
+            [](const Position& p, const UciMove& move) { return p.at.find_move(move.text).has_value(); },
             "move"_a, "Whether a move, as UCI, is legal.")
         .def(
             "is_capture",
-            [](const Position& p, const std::string& move) { return p.at.captures(move_of(p, move)); },
-            "move"_a,
+            [](const Position& p, const UciMove& move) { return p.at.captures(move_of(p, move)); }, "move"_a,
             "Whether a legal move captures something, en passant too. Raises InputError if it is not legal.")
         .def(
             "gives_check",
-            [](const Position& p, const std::string& move) { return p.at.gives_check(move_of(p, move)); },
+            [](const Position& p, const UciMove& move) { return p.at.gives_check(move_of(p, move)); },
             "move"_a,
             "Whether after a legal move the other side is in check. Raises InputError if it is not legal.")
         .def(
-            "play", [](const Position& p, const std::string& move) { return value_of(p.play(move)); },
+            "play", [](const Position& p, const UciMove& move) { return value_of(p.play(move.text)); },
             "move"_a, "The position after a legal move. Raises InputError if it is not legal.")
         .def(
-            "san", [](const Position& p, const std::string& move) { return value_of(p.san(move)); }, "move"_a,
-            "The move in standard algebraic notation. Raises InputError if it is not legal.")
+            "san", [](const Position& p, const UciMove& move) { return value_of(p.san(move.text)); },
+            "move"_a, "The move in standard algebraic notation. Raises InputError if it is not legal.")
         .def(
             "parse_san", [](const Position& p, const std::string& text) { return value_of(p.of_san(text)); },
             "text"_a,
@@ -244,7 +250,8 @@ void bind_position(nb::module_& module) {
             "board"_a, nb::sig("def from_board(board: chess.Board) -> Position"),
             "The position of a board of python-chess, with its counters; boards of ``chess.variant`` are "
             "positions of the variants that they play, and those of Chess960 of ``fischerandom``. Raises "
-            "InputError: a board of another game, or of no legal position.")
+            "InputError: a board of another game, or of no legal position. A board of ``SuicideBoard`` loses "
+            "its rights to castle: nobody castles in our ``suicide`` (docs/other-programs.md).")
         .def(
             "to_board", [](const nb::object& self) { return boards_call("board_of", self); },
             nb::sig("def to_board(self) -> chess.Board"),
@@ -274,7 +281,9 @@ void bind_position(nb::module_& module) {
             nb::sig("def from_array(variant: Variant | str, board: numpy.typing.NDArray[numpy.uint8], "
                     "to_move: int | str) -> Position"),
             "The position that an array like that of ``array`` describes, without castling rights, gates, a "
-            "pass before or anything to capture en passant; ``to_move`` is ``\"white\"``, ``\"w\"`` or 0, "
+            "pass before or anything to capture en passant, which an array does not tell: of chess' start it "
+            "makes "
+            "the position in which nobody may castle; ``to_move`` is ``\"white\"``, ``\"w\"`` or 0, "
             "``\"black\"``, ``\"b\"`` or 1. Other integers are converted where they fit.\n\n"
             "Raises ValueError for a wrong size, TypeError for numbers that are no integers and for a side "
             "that is a bool, InputError for a board that is no legal position, and where positions of the "

@@ -87,11 +87,13 @@ void bind_variant(nb::module_& module) {
         "Two variants are equal if their rules and names are.")
         .def(
             "__init__",
-            [](Variant* self, const nb::object& source, const std::optional<std::string>& name) {
-                new (self) Variant{*variant_of(path_text(source), name)};
+            [](Variant* self, const nb::object& source, const nb::object& name) {
+                new (self)
+                    Variant{*variant_of(path_text(source), argument<std::optional<std::string>>(
+                                                               name, "Variant", "name", "str or None"))};
             },
             nb::sig("def __init__(self, source: str | os.PathLike[str], name: str | None = None) -> None"),
-            "source"_a, "name"_a = nb::none(),
+            "source"_a.none(), "name"_a = nb::none(),
             "The variant that `source` means: the name of a shipped one (``variants()`` lists them), the "
             "path of a rules file that ends in ``.ini``, or the text of one. Where a file has several "
             "variants, "
@@ -112,7 +114,9 @@ void bind_variant(nb::module_& module) {
         .def_prop_ro(
             "symbols", [](const Variant& v) { return oracle::row_symbols(v.rules()); },
             "What the bytes of arrays mean: ``symbols[byte]`` is the FEN letter of a man, or ``.`` for an "
-            "empty square.")
+            "empty square (byte 0). The kinds alternate: White's man of a kind in upper case, then Black's "
+            "in "
+            "lower case (``.KkPp…``); where play puts walls, ``*`` is last.")
         .def_prop_ro(
             "unheeded_rules", [](const Variant& v) { return library::unheeded_rules(v.rules()); },
             "The keys of the rules of history that games and environments do not heed: ``chasingRule``, "
