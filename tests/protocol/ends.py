@@ -120,9 +120,12 @@ def gone(program, protocol, said, both):
 
 ENDLESS = {"uci": ("go infinite", "stop", "bestmove "), "usi": ("go mate infinite", "stop", "checkmate "),
            "ucci": ("go depth infinite", "stop", "bestmove "), "xboard": ("st 100000\ngo", "?", "move ")}
+HEAVY = ("queens", "ducks", "kinds", "hands")  # stops.heavy_rules: up to tens of thousands of moves
+MOST_MOVES = ("amazons", "duck", "isolation", "clobber10", "shouse", "sittuyin", "grand", "tictacchec", "shako", "pocketknight")  # of the catalogue
+
 
 def stopped(program, protocol, rules, variant, pause):
-    """It is told to stop while it looks at positions of tens of thousands of moves: it answers, and ends."""
+    """It is told to stop while it looks at positions with many moves: it answers, and ends. Status, what is wrong, and the seconds that took."""
     go, stop, answer = ENDLESS[protocol]
     engine = subprocess.Popen([program, protocol, "--variant-path", rules], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True, bufsize=1)
@@ -134,13 +137,14 @@ def stopped(program, protocol, rules, variant, pause):
             pass
         engine.stdin.write(go + "\n")
         time.sleep(pause)
+        told = time.monotonic()
         engine.stdin.write(f"{stop}\nquit\n")
         said, error = engine.communicate(timeout=300)
         if not error and answer not in said:
             error = f"no answer in {said[-200:]!r}"
-        return engine.returncode, error
+        return engine.returncode, error, time.monotonic() - told
     except subprocess.TimeoutExpired:
-        return "it works on", ""
+        return "it works on", "", 300
     finally:
         engine.kill()
         engine.wait()
@@ -173,10 +177,14 @@ def main(program):
         rules = pathlib.Path(folder) / "heavy.ini"
         rules.write_text(stops.heavy_rules(random.Random(1)))
         for protocol in ENDLESS:
-            for variant in ("queens", "ducks", "kinds", "hands"):
-                status, error = stopped(program, protocol, rules, variant, 0.5 * rng.random())
-                if status != 0 or error:
-                    wrong.append(f"{protocol} {variant}, stopped: status {status}, {error!r}")
+            for variants in (HEAVY, MOST_MOVES):
+                slowest = (0.0, "")
+                for variant in variants:
+                    status, error, seconds = stopped(program, protocol, rules, variant, 0.5 * rng.random())
+                    slowest = max(slowest, (seconds, variant))
+                    if status != 0 or error:
+                        wrong.append(f"{protocol} {variant}, stopped: status {status}, {error!r}")
+                print(f"{protocol}: the slowest of {len(variants)} ended {1000 * slowest[0]:.0f} ms after it was told to stop and quit: {slowest[1]}")
     print("\n".join(wrong) or "it ends wherever it is")
     return 1 if wrong else 0
 
