@@ -121,7 +121,7 @@ def gone(program, protocol, said, both):
 ENDLESS = {"uci": ("go infinite", "stop", "bestmove "), "usi": ("go mate infinite", "stop", "checkmate "),
            "ucci": ("go depth infinite", "stop", "bestmove "), "xboard": ("st 100000\ngo", "?", "move ")}
 HEAVY = ("queens", "ducks", "kinds", "hands")  # stops.heavy_rules: up to tens of thousands of moves
-MOST_MOVES = ("amazons", "duck", "isolation", "clobber10", "shouse", "sittuyin", "grand", "tictacchec", "shako", "pocketknight")  # of the catalogue
+MOST_MOVES = ("amazons", "duck", "isolation", "clobber10", "shouse", "sittuyin", "grand", "tictacchec", "shako", "pocketknight")  # in the catalogue
 
 
 def stopped(program, protocol, rules, variant, pause):
