@@ -58,12 +58,11 @@ class Actions:
             raise TypeError(f"a move of type {type(move).__name__}, expected a str as UCI (e2e4)")
         try:
             number = self.pass_ if move == "pass" else self._number_of(move)
-            known = 0 <= number < self.count and (number == self.pass_ or self.text(number) == move)
+            if 0 <= number < self.count and (number == self.pass_ or self.text(number) == move):
+                return number
         except (ValueError, IndexError):
-            known = False
-        if not known:
-            raise InputError(f"{move!r} is no move of {self.variant.name}, expected one as UCI on {self.files} files and {self.squares // self.files} ranks")
-        return number
+            pass
+        raise InputError(f"{move!r} is no move of {self.variant.name}, expected one as UCI on {self.files} files and {self.squares // self.files} ranks")
 
     def _number_of(self, move: str) -> int:
         move, comma, wall = move.partition(",")
