@@ -111,7 +111,7 @@ sanitize:
 	@cmake -S . -B build-asan -G Ninja $(WATCHED) -DZERMELO_TESTS=ON \
 	    -DZERMELO_SANITIZE=address,undefined -DZERMELO_FUZZ=ON $(PYTHON) $(CMAKE_QUIET)
 	@cmake --build build-asan -j $(JOBS)
-	@ZERMELO_TEST_SCALE=0.2 tools/run-tests build-asan -j $$(($(JOBS) + 1)) -LE slow -E 'Thorough|compile_pairs|page_types|page_languages|page.all|needs|completion|documents|server_attacks|SlicedTiers.EndingsOfChess|AreTheOutcomesOfDistances|KilledAtAnyMoment|AWinInHandIsKept|CompositionsOfShogi|GameTierLaws.EveryShipped|GroupTier.RandomGames|self_contained|ReferencePerft'
+	@ZERMELO_TEST_SCALE=0.2 tools/run-tests build-asan -j $$(($(JOBS) + 1)) -LE slow -E 'Thorough|compile_pairs|page_types|page_languages|page.all|needs|completion|documents|server_attacks|SlicedTiers.EndingsOfChess|AreTheOutcomesOfDistances|KilledAtAnyMoment|AWinInHandIsKept|CompositionsOfShogi|GameTierLaws.EveryShipped|GroupTier.RandomGames|self_contained|terminals|ReferencePerft'
 	@cmake -S . -B build-tsan -G Ninja $(WATCHED) -DZERMELO_TESTS=ON \
 	    -DZERMELO_SANITIZE=thread $(CMAKE_QUIET)
 	@cmake --build build-tsan --target threads_test -j $(JOBS)
