@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     for (const rules::Movement& m : *read) {
         if (m.files == 0 && m.ranks == 0) std::abort();
-        if (std::abs(m.files) > 3 || std::abs(m.ranks) > 3 || m.limit > 15) std::abort();
+        if (std::abs(m.files) > 15 || std::abs(m.ranks) > 15 || m.limit > 15) std::abort();
         if (!m.moves && !m.captures) std::abort();
         if (m.initial && m.captures) std::abort();
         if (m.limit != 0 && m.kind != rules::Movement::Kind::ride && m.kind != rules::Movement::Kind::hop)
@@ -32,8 +32,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (std::size_t i = 0; i < read->size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
             if ((*read)[i] == (*read)[j]) std::abort();
-    // A text that ends in a letter may be followed by itself, unless that doubles an atom.
-    if (!text.empty() && text.back() != text.front() && (text.front() < '0' || text.front() > '9')) {
+    // A text may be followed by itself, unless that doubles an atom or makes a range longer.
+    const bool doubles =
+        !text.empty() && (text.back() == text.front() || (text.back() == ')' && text.front() == '(') ||
+                          (text.front() >= '0' && text.front() <= '9'));
+    if (!text.empty() && !doubles) {
         const auto twice = rules::parse_betza(text + text);
         if (!twice || *twice != *read) std::abort();
     }

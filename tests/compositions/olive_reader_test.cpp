@@ -132,7 +132,13 @@ TEST(OliveReader, ASolutionInEveryStyleIsReplaced) {
             const std::string once = with_solution(entries_of(before + blank).at(0), "1.Z\n");
             EXPECT_EQ(once, head + "solution: |2\n  1.Z\n") << before << blank;
             EXPECT_EQ(with_solution(entries_of(once).at(0), "1.Z\n"), once);
-            EXPECT_EQ(with_solution(entries_of(before + blank + "# so\n").at(0), "1.Z\n"), once + "# so\n");
+            // And so would a comment that stands deeper than the keys.
+            for (const std::string deeper : {"", "  ", "    "}) {
+                const std::string commented =
+                    with_solution(entries_of(before + blank + deeper + "# so\n   # is\n").at(0), "1.Z\n");
+                EXPECT_EQ(commented, once + "# so\n   # is\n") << before << blank << deeper;
+                EXPECT_EQ(with_solution(entries_of(commented).at(0), "1.Z\n"), commented);
+            }
         }
     // Keys that do not begin their lines, and a text without a last line end.
     EXPECT_EQ(with_solution(entries_of("  algebraic: {white: [Ka1]}\n  stipulation: h#1").at(0), "1.Z\n"),

@@ -78,7 +78,7 @@ class Battle {
                 [&](std::size_t at) {
                     const bool found = solves(p, left[at], game_.play(p, left[at]), length);
                     solved[at] = found && !spending_.over();
-                    return spending_.over();
+                    return spending_.due();
                 });
             std::vector<Move> later;
             for (std::size_t at = 0; at < left.size(); ++at)
@@ -102,6 +102,7 @@ class Battle {
         MoveList list;
         game_.attacks(p, list);
         for (const Move m : list) {
+            if (spending_.due()) return found;
             const Position q = game_.play(p, m);
             if (ends_well(p, m, q)) continue;
             const Step step{journey_, p, m};
@@ -360,7 +361,7 @@ class Battle {
                 won =
                     finish_ == Finish::direct ? holds(p, list[at], q, moves) : solves(p, list[at], q, moves);
                 if (won) best = static_cast<std::uint16_t>(at);
-                return won || spending_.over();
+                return won || spending_.due();
             });
         return won;
     }

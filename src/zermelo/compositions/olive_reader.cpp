@@ -306,7 +306,14 @@ std::string with_solution(const CollectionEntry& entry, std::string_view solutio
         solution.remove_prefix(line.size());
         text += (line == "\n" ? "" : indent + "  ") + std::string{line};
     }
-    return text + std::string{entry.text.substr(entry.solution_end)};
+    std::string_view rest = entry.text.substr(entry.solution_end);
+    // A comment that stands deeper than the keys would be read as a line of the solution.
+    const std::size_t first = rest.find_first_not_of(' ');
+    if (first != std::string_view::npos && rest[first] == '#' && first > entry.indent) {
+        text += indent;
+        rest.remove_prefix(first);
+    }
+    return text + std::string{rest};
 }
 
 }  // namespace zermelo::compositions
