@@ -53,7 +53,7 @@ LONG = {
               Long("prove heavy.ini:kinds --plies 9", 0, told=False), Long("prove heavy.ini:hands --plies 9", 0, told=False),
               Long("prove chess -", feed="yes 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'"), Long("prove chess - --json")],
     "problem": [Long("problem chess h#9"), Long("problem chess s#9 --json", told=False), Long("problem chess ser-=9 --set-play"),
-                *[Long(f"problem heavy.ini:{name} {text}") for name in ("queens", "ducks", "kinds", "hands") for text in ("h#9", "win9", "ser-sx9")]],
+                *[Long(f"problem heavy.ini:{name} {text}") for name in ("queens", "ducks", "kinds", "hands") for text in ("h#9", "win9", "x9", "ser-sx9")]],
     "value": [Long("value chess"), Long("value chess --threads 2 --state state"), Long("value heavy.ini:queens"),
               Long("value heavy.ini:ducks"), Long("value heavy.ini:ducks --state state --json", told=False),
               Long("value many.ini:v7")],

@@ -206,8 +206,9 @@ class Battle {
         return true;
     }
 
-    /// Takes the room of more half-moves of the tree. False: there is none.
+    /// Takes the room of more half-moves of the tree. False: there is none, or nobody waits for them.
     bool grows(std::size_t half_moves = 1) {
+        if (spending_.late()) tree_left_ = 0;
         tree_left_ -= std::min(tree_left_, half_moves);
         return tree_left_ != 0;
     }

@@ -193,7 +193,7 @@ class LineSearch {
 
     /// Whether the rest of what was found is not told, since nobody waits for it any longer.
     bool late() {
-        if (!late_ && spending_.is_late()) late_ = spending_.look();
+        late_ = late_ || spending_.late();
         return late_;
     }
     /// Whether what is found is not complete.

@@ -212,26 +212,16 @@ class EntryReader {
 void find_solution(const YamlNode& root, CollectionEntry& entry) {
     const std::string_view text = entry.text;
     if (root.keys.empty()) return;
-    // Blank lines that follow would be read as lines of the solution.
-    const auto after_blank_lines = [text](std::size_t at) {
-        for (std::size_t end = at; end < text.size();) {
-            end = end_of_line(text, end);
-            if (text.substr(at, end - at).find_first_not_of(" \t\r\n") != std::string_view::npos) break;
-            at = end;
-        }
-        return at;
-    };
     entry.indent = root.keys.front().begin - begin_of_line(text, root.keys.front().begin);
     for (const auto& [key, value] : root.members()) {
         const std::size_t end = std::max(key.end, value.end);
         const std::size_t line_end = begin_of_line(text, end) == end ? end : end_of_line(text, end);
         if (key.scalar == "solution") {
             entry.solution_begin = begin_of_line(text, key.begin);
-            entry.solution_end = after_blank_lines(std::max(line_end, end_of_line(text, key.begin)));
+            entry.solution_end = std::max(line_end, end_of_line(text, key.begin));
             return;
         }
-        entry.solution_begin = line_end;
-        entry.solution_end = after_blank_lines(line_end);
+        entry.solution_begin = entry.solution_end = line_end;
     }
 }
 
@@ -306,12 +296,14 @@ std::string with_solution(const CollectionEntry& entry, std::string_view solutio
         solution.remove_prefix(line.size());
         text += (line == "\n" ? "" : indent + "  ") + std::string{line};
     }
+    // Blank lines, and a comment that stands deeper than the keys, would be read as lines of the solution.
     std::string_view rest = entry.text.substr(entry.solution_end);
-    // A comment that stands deeper than the keys would be read as a line of the solution.
-    const std::size_t first = rest.find_first_not_of(' ');
-    if (first != std::string_view::npos && rest[first] == '#' && first > entry.indent) {
+    const std::size_t first = rest.find_first_not_of(" \t\r\n");
+    rest.remove_prefix(first == std::string_view::npos ? rest.size() : begin_of_line(rest, first));
+    const std::size_t blanks = rest.find_first_not_of(' ');
+    if (blanks != std::string_view::npos && rest[blanks] == '#' && blanks > entry.indent) {
         text += indent;
-        rest.remove_prefix(first);
+        rest.remove_prefix(blanks);
     }
     return text + std::string{rest};
 }

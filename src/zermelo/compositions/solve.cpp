@@ -116,9 +116,15 @@ class Solver {
         }
         const auto keys = battle.keys(task_.position, moves);
         found_.complete_moves = keys.complete_moves;
-        for (const auto& [move, length] : keys.found)
+        for (const auto& [move, length] : keys.found) {
+            // To name a move takes long where there are thousands: what is not told is not complete.
+            if (spending_.late()) {
+                found_.complete_moves = std::min(found_.complete_moves, length - 1);
+                break;
+            }
             (length == moves ? found_.keys : found_.short_keys)
                 .push_back(battle.continuation(task_.position, move, length, task_.options.tree));
+        }
         if (task_.options.tree) {
             found_.duals.emplace();
             for (const auto* const keys : {&found_.keys, &found_.short_keys})

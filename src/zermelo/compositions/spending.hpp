@@ -50,12 +50,13 @@ class Spending {
         return over_;
     }
     /// Whether nobody waits any longer for what is found to be told: the end is asked for, or the time was
-    /// over a while ago. Looks each time.
-    bool is_late() const {
+    /// over a while ago. Looks each time; a limit is reached then.
+    bool late() {
         constexpr std::chrono::milliseconds patience{50};
-        if (budget_.limits().stop.stop_requested()) return true;
         const auto deadline = budget_.deadline();
-        return deadline && std::chrono::steady_clock::now() >= *deadline + patience;
+        const bool late = budget_.limits().stop.stop_requested() ||
+                          (deadline && std::chrono::steady_clock::now() >= *deadline + patience);
+        return late && look();
     }
     /// Whether a limit has been reached.
     bool over() const { return over_; }
